@@ -33,6 +33,12 @@ public:
         event.evolve(battle_);
         if (sink_ != nullptr) sink_->put(battle_, event);
     }
+    // False where nobody hears of what happens: nothing but the state is left of it. Only then may dice that were found out
+    // ahead be passed over: so many of a stream, drawn from so often with them.
+    [[nodiscard]] bool heard() const { return sink_ != nullptr; }
+    void pass_dice(Stream stream, int dice, std::uint32_t drawn) {
+        dice_rolled(battle_, stream, dice, drawn);
+    }
     // One die, logged with its stream, number and the unit it is for.
     int roll(Stream stream, int sides, UnitId subject = {}) { return roll(stream, 1, sides, subject); }
     // True where each face is that of the battle's own dice, so that it may be found out before it is rolled.

@@ -15,18 +15,21 @@ namespace impulse {
 // Applies one event.
 void evolve(Battle& battle, const Event& event);
 
-// The two that happen most often, here so that a volley need not call for every box.
-inline void DieRolled::evolve(Battle& b) const {
+// The two that happen most often, here so that a volley need not call for every box. Of dice in a row the last says how
+// often their stream has been drawn from.
+inline void dice_rolled(Battle& b, Stream stream, int dice, std::uint32_t drawn) {
     b.dice.drawn[static_cast<std::size_t>(stream)] = drawn;
-    ++b.dice.rolled;
+    b.dice.rolled += static_cast<std::uint32_t>(dice);
 }
+inline void DieRolled::evolve(Battle& b) const { dice_rolled(b, stream, 1, drawn); }
 inline void BoxLost::evolve(Battle& b) const {
     GroupState& g = b.unit(unit).groups[group];
     g.lost = static_cast<std::uint8_t>(g.lost + boxes);
-    g.lost_now = static_cast<std::uint8_t>(g.lost_now + boxes);
     g.lost_at = static_cast<std::int16_t>(b.impulse_now());
     // Of batteries alike the overdrained ones go first: the owner would choose so.
-    g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
+    if (g.overdrained != 0) [[unlikely]]
+        g.overdrained = static_cast<std::uint8_t>(g.overdrained - std::min(g.overdrained, boxes));
+    g.lost_now = static_cast<std::uint8_t>(g.lost_now + boxes);
 }
 
 // True where every id and index of the event exists in the battle; a reader of logs asks before evolve.

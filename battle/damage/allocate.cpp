@@ -13,15 +13,14 @@
 #include "battle/crew/crew_loss.h"
 #include "battle/damage/box_choice.h"
 #include "battle/damage/box_loss.h"
-#include "battle/damage/conversion.h"
 #include "battle/damage/crippled.h"
 #include "battle/damage/explosion.h"
-#include "battle/damage/faces_ahead.h"
 #include "battle/damage/hangar.h"
 #include "battle/damage/layers.h"
 #include "battle/damage/open_boxes.h"
 #include "battle/damage/paradox.h"
 #include "battle/damage/placed_hits.h"
+#include "battle/damage/roll_ahead.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -42,6 +41,9 @@ public:
           walk_(play.now.walk),
           unit_(play.now.unit(volley_.target)),
           boxes_(play.rules, play.now, volley_, walk_),
+          rolls_ahead_(chart_.roll_per_point && chart_.row_sides == RollAhead::sides &&
+                       chart_.column_sides == 0 && play.seeded() && !play.heard() &&
+                       !may_be_modified(rules_, unit_, Quantity::chart)),
           owner_asks_(play.now.asks(unit_.side, StandingKind::damage_boxes)),
           only_boxes_(!owner_asks_ && unit_[Counter::inactive_boxes] == 0 && boxes_.only_takes()) {
         if (only_boxes_) {
@@ -60,7 +62,7 @@ public:
             const Taken t = volley_.place != 0                   ? take_placed()
                             : volley_.kind == VolleyKind::excess ? take_excess()
                             : volley_.kind == VolleyKind::named  ? take_named()
-                            : chart_.roll_per_point              ? point()
+                            : chart_.roll_per_point              ? points()
                                                                  : cell();
             if (t == Taken::asked) {
                 save();
@@ -109,9 +111,11 @@ private:
     Walk walk_;
     const Unit& unit_;
     OpenBoxes boxes_;
-    const bool owner_asks_, only_boxes_;     // the latter: a hit takes a box and asks for nothing more
+    // Settled for the volley: dice can be found out ahead, nothing shifts them, and nobody hears of each; the owner picks
+    // the boxes; a hit takes a box and asks for nothing more.
+    const bool rolls_ahead_, owner_asks_, only_boxes_;
     std::array<std::uint8_t, 128> usual_{};  // by category: the group of which it takes the next box + 1
-    FacesAhead ahead_;
+    RollAhead ahead_;
     std::array<std::uint16_t, 16> shut_{};  // by row of the chart: columns of which nothing is left to take
     int stepped_ = 0;                       // cells stepped over since the roll
     std::size_t bay_ = max_bay_boxes;       // the bay box that the owner named for this hit
@@ -127,13 +131,13 @@ private:
             WalkPaused{walk_.points, walk_.row, walk_.column, walk_.start, walk_.phaser_hits, walk_.spared});
     }
 
-    void roll_row() {
-        walk_.row = static_cast<std::int8_t>(
-            (chart_.column_sides == 0 && play_.seeded()
-                 ? ahead_.roll(play_, chart_.row_dice, chart_.row_sides, id(), walk_.points)
-                 : play_.roll(Stream::allocation, chart_.row_dice, chart_.row_sides, id())) -
-            chart_.row_first);
+    [[gnu::always_inline]] void roll_row() {
+        const int rolled = rolls_ahead_
+                               ? ahead_.roll(play_, chart_.row_dice)
+                               : play_.roll(Stream::allocation, chart_.row_dice, chart_.row_sides, id());
+        walk_.row = static_cast<std::int8_t>(rolled - chart_.row_first);
         walk_.column = 0;
+        if (rolls_ahead_) return;
         if (chart_.column_sides > 0)
             walk_.column =
                 static_cast<std::int8_t>(play_.roll(Stream::allocation, chart_.column_sides, id()) - 1);
@@ -147,28 +151,31 @@ private:
     }
 
     // ---- one roll for each point, from the first column on (classic D4.22)
-    Taken point() {
+    Taken points() {
         if (walk_.row < 0) roll_row();
-        const auto row = static_cast<std::size_t>(walk_.row);
-        for (;; ++walk_.column) {
+        for (;;) {
             // On to the next column that is neither empty nor marked.
+            const auto row = static_cast<std::size_t>(walk_.row);
             const auto closed = static_cast<std::uint32_t>(shut_[row] | walk_.once[row]);
             walk_.column = static_cast<std::int8_t>(walk_.column + std::countr_one(closed >> walk_.column));
-            if (walk_.column >= chart_.columns) break;
-            const ChartCell& c = chart_.at(walk_.row, walk_.column);
+            if (walk_.column >= chart_.columns) {
+                walk_.row = -1;
+                return take_excess();
+            }
+            const ChartCell& c = chart_.cells.data()[walk_.row * chart_.columns + walk_.column];
             const Taken t = take(c.category);
             if (t == Taken::none) {
                 shut_category(c.category);
+                ++walk_.column;
                 continue;
             }
             if (t != Taken::yes) return t;
             mark(c);
-            --walk_.points;
-            walk_.row = -1;
-            return t;
+            if (--walk_.points <= 0 || play_.starved()) break;
+            roll_row();
         }
         walk_.row = -1;
-        return take_excess();
+        return Taken::yes;
     }
 
     // A category that took nothing takes nothing for the rest of the volley; only a roll may come out otherwise.
@@ -180,9 +187,9 @@ private:
     }
 
     void mark(const ChartCell& c) {
-        const unsigned once = c.mode == CellMode::once ? 1 : 0;
+        if (c.mode != CellMode::once) return;
         std::uint16_t& marks = walk_.once[static_cast<std::size_t>(walk_.row)];
-        marks = static_cast<std::uint16_t>(marks | once << walk_.column);
+        marks = static_cast<std::uint16_t>(marks | 1U << walk_.column);
     }
 
     // ---- one roll for each hit, its points walk along the row (TNG "DAC")
@@ -221,19 +228,19 @@ private:
     }
 
     // ---- what a cell takes
-    Taken take(CategoryId category) {
-        const unsigned usual = category.index() < usual_.size() ? usual_[category.index()] : 0U;
-        if (const auto g = static_cast<std::uint8_t>(usual - 1);
-            usual != 0 && boxes_left(class_, unit_, g) > 0) {
-            if (class_.groups[g].hit.plain)
-                play_.emit(BoxLost{id(), g, 1, row_shown(), column_shown()});
+    [[gnu::always_inline]] Taken take(CategoryId category) {
+        const unsigned usual = category.at < usual_.size() ? usual_[category.at] : 0U;
+        if (const auto g = static_cast<std::uint8_t>(usual - 1); usual != 0 && boxes_.working(g) > 0) {
+            if (boxes_.kind(g).hit.plain)
+                play_.emit(BoxLost{id(), g, 1, static_cast<std::uint8_t>(walk_.row), column_shown()});
             else
                 lose_box(g);
             return Taken::yes;
         }
         const Category& k = rules_.categories[category.index()];
-        if (k.special == Category::Special::none) [[likely]]
-            return take_box(category, k);
+        return k.special == Category::Special::none ? take_box(category, k) : take_special(category, k);
+    }
+    [[gnu::noinline]] Taken take_special(CategoryId category, const Category& k) {
         switch (k.special) {
             case Category::Special::none:
                 break;
@@ -372,6 +379,7 @@ private:
             play_.add(id(), Counter::inactive_boxes, -1);
             return Taken::yes;
         }
+        if (boxes_.none_of(category)) return take_docked(category, k);
         OpenBoxes::Queue& queue = boxes_.queue_of(category);
         auto& line = queue.line;
         if (queue.head == line.size()) return take_docked(category, k);
@@ -393,10 +401,9 @@ private:
                 return ask(QuestionKind::which_box, unit_, bits_of(open));
         }
         const std::uint8_t group = line[chosen];
-        if (asks_to_blow_up(group)) return Taken::asked;
+        if (!boxes_.kind(group).hit.unasked && asks_to_blow_up(group)) return Taken::asked;
         take_group(k, group, top);
-        boxes_.pass_lost(queue);
-        if (only_boxes_ && class_.groups[group].hit.simple && k.pick != CategoryPick::best_of_three &&
+        if (only_boxes_ && boxes_.kind(group).hit.unasked && k.pick != CategoryPick::best_of_three &&
             k.special == Category::Special::none && category.index() < usual_.size())
             usual_[category.index()] = static_cast<std::uint8_t>(group + 1);
         return Taken::yes;
@@ -405,8 +412,8 @@ private:
     // A device that blows up its ship is hit: its owner says, before it is lost, whether it does. No standing order
     // answers for him.
     [[nodiscard]] bool asks_to_blow_up(std::uint8_t group) {
-        const ClassGroup& g = class_.groups[group];
-        if (g.hit.simple || rules_.system(g.system).explodes_with.empty()) return false;
+        const ClassGroup& g = boxes_.kind(group);
+        if (g.hit.unasked || rules_.system(g.system).explodes_with.empty()) return false;
         const bool lost = !boxes_.incurs() &&
                           boxes_left(class_, unit_, group) + boxes_.off_too_late(group) > 0 &&
                           (volley_.kind != VolleyKind::sparing || !boxes_.spared_kind(group));
@@ -445,19 +452,24 @@ private:
     }
 
     void lose_box(std::uint8_t group) {
-        if (volley_.kind == VolleyKind::sparing && boxes_.spared_kind(group))
-            return play_.emit(BoxMarked{id(), group, Mark::spared});
-        if (boxes_.incurs()) return play_.emit(BoxMarked{id(), group, Mark::incursed});
-        if (boxes_.disables()) {
-            play_.emit(BoxMarked{id(), group, Mark::disabled});
-            return trim_stores(play_, id());
+        if (!boxes_.only_takes()) {  // it may leave a mark, and no more
+            if (volley_.kind == VolleyKind::sparing && boxes_.spared_kind(group))
+                return play_.emit(BoxMarked{id(), group, Mark::spared});
+            if (boxes_.incurs()) return play_.emit(BoxMarked{id(), group, Mark::incursed});
+            if (boxes_.disables()) {
+                play_.emit(BoxMarked{id(), group, Mark::disabled});
+                return trim_stores(play_, id());
+            }
         }
-        const ClassGroup& g = class_.groups[group];
-        const bool works = boxes_left(class_, unit_, group) > 0;
-        // What a box that works holds is plain to see, but for overdrained batteries and boxes in others.
-        const bool known = works && g.hit.simple && g.hit.battery == Energy{} && g.inside == 0xFF;
-        const Stores held =
-            known ? Stores{{}, g.hit.capacitor, g.cargo} : stores_of_group(rules_, unit_, group);
+        const ClassGroup& g = boxes_.kind(group);
+        const bool works = boxes_.working(group) > 0;
+        // What a box holds that works is plain to see, but for batteries that are not sound, and boxes in others.
+        Stores held = stores_of_box(g);
+        const bool sound = held.battery == Energy{} ||
+                           (unit_.groups[group].overdrained == 0 &&
+                            !unit_.critical(CriticalKind::batteries) && unit_[Counter::anchored_long] == 0);
+        const bool known = held == Stores{} || (works && sound && g.hit.simple && g.inside == 0xFF);
+        if (!known) held = stores_of_group(rules_, unit_, group);
         if (!works) {
             const bool off = boxes_.off_too_late(group) > 0;
             play_.set_group(id(), group, off ? GroupField::off : GroupField::disabled,
@@ -475,8 +487,8 @@ private:
     // What goes with a box that was lost; `held` is what it could store, where that is known, or else its group before.
     void lose_with(std::uint8_t group, const Stores& held, bool known) {
         bool others_inside = false;
-        if (!class_.groups[group].hit.simple) {
-            const SystemType& system = rules_.system(class_.groups[group].system);
+        if (const ClassGroup& g = boxes_.kind(group); !g.hit.simple) {
+            const SystemType& system = rules_.system(g.system);
             if (system.wall.stores || system.bares) spill_store(play_, id(), group);
             if (system.has(Trait::one_a_volley)) walk_.spared = 1;
             if (system.has(Trait::shuttle) && lose_bay_box(play_, id(), group, bay_))
@@ -584,16 +596,5 @@ void take_chosen_bay(Play& play, std::size_t box) {
 }
 
 bool damage_due(const Rules&, const Battle& battle) { return !battle.volleys.empty(); }
-
-bool consequences_due(const Rules& rules, const Battle& battle) {
-    return !battle.blasts.empty() || !battle.volleys.empty() ||
-           (!rules.tech_levels.empty() && conversions_due(battle));
-}
-
-bool consequences_run(Play& play) {
-    if (!resolve_damage(play)) return false;
-    convert_boxes(play);
-    return true;
-}
 
 }  // namespace impulse

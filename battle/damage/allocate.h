@@ -29,9 +29,4 @@ void take_chosen_bay(Play& play, std::size_t box);
 // Step `damage`, which resolve_volleys runs.
 bool damage_due(const Rules& rules, const Battle& battle);
 
-// Step `consequences`: explosions, the internals that they cause, further explosions; then boxes become others. False while a
-// question is open.
-bool consequences_due(const Rules& rules, const Battle& battle);
-bool consequences_run(Play& play);
-
 }  // namespace impulse

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "battle/core/events/set_field.h"
+#include "battle/damage/allocate.h"
 #include "battle/energy/reactor.h"
 
 namespace impulse {
@@ -179,6 +180,17 @@ void convert_boxes(Play& play) {
                 convert(play, unit, groups, static_cast<std::size_t>(what & ~becomes_soon) - 1);
         }
     }
+}
+
+bool consequences_due(const Rules& rules, const Battle& battle) {
+    return !battle.blasts.empty() || !battle.volleys.empty() ||
+           (!rules.tech_levels.empty() && conversions_due(battle));
+}
+
+bool consequences_run(Play& play) {
+    if (!resolve_damage(play)) return false;
+    convert_boxes(play);
+    return true;
 }
 
 }  // namespace impulse

@@ -22,4 +22,9 @@ bool conversions_due(const Battle& battle);
 // The end of an impulse: shots that were declared have been fired. A grouping on which something still hangs waits.
 void convert_boxes(Play& play);
 
+// Step `consequences`: explosions, the internals that they cause, further explosions; then boxes become others. False while a
+// question is open.
+bool consequences_due(const Rules& rules, const Battle& battle);
+bool consequences_run(Play& play);
+
 }  // namespace impulse

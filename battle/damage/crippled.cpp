@@ -10,11 +10,12 @@ int crippled_categories(const Rules& rules, const Unit& unit) {
     const ShipClass& c = rules.type(unit.type);
     if (c.sheet.craft.small()) return unit[Counter::internals] >= c.sheet.craft.cripple ? 1 : 0;
     int warp = 0, lost_inside = 0, control = 0, weapons = 0, power = 0, all_power = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
-        const SystemType& t = rules.system(c.groups[g].system);
-        const int lost = unit.groups[g].lost, left = c.groups[g].boxes - lost;
+    const GroupState* state = unit.groups.begin();
+    for (const ClassGroup& g : c.groups) {
+        const SystemType& t = rules.system(g.system);
+        const int lost = state++->lost, left = g.boxes - lost;
         if (t.has(Trait::warp_engine)) warp += left;
-        if (t.has(Trait::power)) power += left, all_power += c.groups[g].boxes;
+        if (t.has(Trait::power)) power += left, all_power += g.boxes;
         if (t.has(Trait::control)) control += left;
         if (t.has(Trait::weapon)) weapons += left;
         if (!t.has(Trait::not_interior)) lost_inside += lost;

@@ -26,12 +26,20 @@ void mark_bay_box(Play& play, UnitId ship, Counter first, std::size_t box, bool 
     play.set(ship, counter, on ? bits | bit : bits & ~bit);
 }
 
-int bay_box_worth(const Rules& rules, const Battle& b, UnitId mother, std::size_t box) {
-    const ClassId type = craft_in(rules, b, mother, box);
+// Of a box that is not lost.
+static int worth_of(const Rules& rules, const Battle& b, UnitId mother, const BayBox& bay, std::size_t box) {
+    const bool taken = bay_taken(b.unit(mother), box);
+    const UnitId standing = taken ? occupant(b, mother, box) : UnitId{};
+    const ClassId type = !taken ? bay.holds : standing ? b.unit(standing).type : ClassId{};
     if (!type) return 0;
-    const UnitId standing = occupant(b, mother, box);
     return 1 + rules.type(type).sheet.bpv_combat +
            (standing && b.unit(standing)[Counter::prepared] != 0 ? 20 : 0);
+}
+
+int bay_box_worth(const Rules& rules, const Battle& b, UnitId mother, std::size_t box) {
+    const ShipClass& c = rules.type(b.unit(mother).type);
+    if (box >= c.bays.size() || bay_lost(b.unit(mother), box)) return 0;
+    return worth_of(rules, b, mother, c.bays[box], box);
 }
 
 std::uint64_t bay_choice(const Rules& rules, const Battle& b, UnitId mother, std::uint64_t groups) {
@@ -68,17 +76,18 @@ Places places_of(const Rules& rules, const Unit& u, std::uint8_t group) {
 }
 
 // The place that its owner names, or else can best spare, with what stands there; whether that was armed or charged.
-bool lose_place(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
+[[gnu::flatten]] bool lose_place(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
     const ShipClass& c = play.type(mother);
+    const Unit& ship = play.now.unit(mother);
     std::size_t chosen = max_bay_boxes;
     int least = 0;
     for (std::size_t box = 0; box < c.bays.size(); ++box) {
-        if (c.bays[box].group != group || bay_lost(play.now.unit(mother), box)) continue;
-        const int w = box == named ? -1 : bay_box_worth(play.rules, play.now, mother, box);
+        if (c.bays[box].group != group || bay_lost(ship, box)) continue;
+        const int w = box == named ? -1 : worth_of(play.rules, play.now, mother, c.bays[box], box);
         if (chosen == max_bay_boxes || w < least) chosen = box, least = w;
     }
     if (chosen == max_bay_boxes) return false;
-    const UnitId standing = occupant(play.now, mother, chosen);
+    const UnitId standing = bay_taken(ship, chosen) ? occupant(play.now, mother, chosen) : UnitId{};
     const bool dangerous = standing && play.rules.craft && play.rules.craft->chain &&
                            charged(play.rules, play.now.unit(standing));
     if (standing) play.emit(FateSet{standing, Fate::destroyed, {}});
@@ -89,8 +98,9 @@ bool lose_place(Play& play, UnitId mother, std::uint8_t group, std::size_t named
 }  // namespace
 
 bool lose_bay_box(Play& play, UnitId mother, std::uint8_t group, std::size_t named) {
-    const Berth& berth = play.rules.system(play.type(mother).groups[group].system).berth;
-    int gone = berth.each[tech_index(play.type(mother))];
+    const ShipClass& c = play.type(mother);
+    const Berth& berth = play.rules.system(c.groups[group].system).berth;
+    int gone = berth.each[tech_index(c)];
     if (berth.boxes > 1) {
         const Places places = places_of(play.rules, play.now.unit(mother), group);
         gone = places.standing - places.made;

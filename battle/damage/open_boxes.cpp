@@ -14,9 +14,8 @@ TrackKind track_of(Category::Special word) {
 }
 
 int OpenBoxes::left(std::uint8_t group) const {
-    if (incurs()) return class_.groups[group].boxes - unit_.groups[group].off - unit_.groups[group].incursed;
-    if (spared(group)) return 0;
-    return boxes_left(class_, unit_, group) + out_of_action(group) + off_too_late(group);
+    if (incurs()) return groups_[group].boxes - states_[group].off - states_[group].incursed;
+    return spared(group) ? 0 : working(group) + out_of_action(group) + off_too_late(group);
 }
 
 int OpenBoxes::left_of(TrackKind kind) const {
@@ -36,11 +35,6 @@ int OpenBoxes::late_boxes(std::uint8_t group) const {
 bool OpenBoxes::spared_kind(std::uint8_t group) const {
     const ClassGroup& g = class_.groups[group];  // what is in a hold or a mount is hit as that
     return rules_.system(g.container ? g.container : g.system).has(Trait::spared);
-}
-
-bool OpenBoxes::may_take(const Category& k, std::uint8_t group) const {
-    const std::uint32_t arc = class_.groups[group].arc.mask;
-    return !k.must_bear || arc == 0 || (arc & volley_.bearings) != 0;
 }
 
 Candidates OpenBoxes::of_category(CategoryId category) const {
@@ -152,22 +146,21 @@ void OpenBoxes::line_up(CategoryId category, Queue& queue) const {
     const Category& k = rules_.categories[category.index()];
     queue.head = 0;
     queue.line.clear();
-    FixedVector<int, max_groups> worths;
+    std::array<int, max_groups> worths;  // of the groups in line
     const bool by_kind = k.pick == CategoryPick::in_order, by_rank = k.pick == CategoryPick::best_of_three;
     for (const std::uint8_t g : class_.groups_of_category[category.index()]) {
-        if (left(g) <= 0 || !may_take(k, g)) continue;
-        const ClassGroup& here = class_.groups[g];
-        const int mine = worth(here, unit_.groups[g], by_rank);
+        if (gone(g) || !may_take(k, g)) continue;
+        const int mine = worth(groups_[g], states_[g], by_rank);
         std::size_t at = queue.line.size();
         queue.line.push_back(g);
-        worths.push_back(mine);
-        for (; at > 0 && worths[at - 1] > mine; --at) {
-            if (by_kind && class_.groups[queue.line[at - 1]].system != here.system) break;
-            queue.line[at] = queue.line[at - 1];
-            worths[at] = worths[at - 1];
+        std::uint8_t* const line = queue.line.begin();
+        for (; at > 0 && worths.data()[at - 1] > mine; --at) {
+            if (by_kind && groups_[line[at - 1]].system != groups_[g].system) break;
+            line[at] = line[at - 1];
+            worths.data()[at] = worths.data()[at - 1];
         }
-        queue.line[at] = g;
-        worths[at] = mine;
+        line[at] = g;
+        worths.data()[at] = mine;
     }
 }
 

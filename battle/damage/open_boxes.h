@@ -28,7 +28,9 @@ public:
           volley_(volley),
           walk_(walk),
           unit_(battle.unit(volley.target)),
-          class_(rules.type(unit_.type)) {}
+          class_(rules.type(unit_.type)),
+          groups_(class_.groups.data()),
+          states_(unit_.groups.data()) {}
 
     // The groups that one category may take, in the order in which their owner gives them up. No weapon is armed or fired
     // while the volley is allocated.
@@ -36,7 +38,7 @@ public:
         Candidates line{};
         std::size_t head = 0;  // all before it are gone
     };
-    Queue& queue_of(CategoryId category) {
+    [[gnu::always_inline]] Queue& queue_of(CategoryId category) {
         const bool kept = category.index() < queue_at_.size();
         Queue& queue = kept && queue_at_[category.index()] != 0
                            ? queues_[queue_at_[category.index()] - 1U]
@@ -44,29 +46,36 @@ public:
         while (queue.head < queue.line.size() && gone(queue.line[queue.head])) ++queue.head;
         return queue;
     }
-    [[nodiscard]] bool gone(std::uint8_t group) const {
-        const bool works = walk_.spared == 0 && !incurs() && boxes_left(class_, unit_, group) > 0;
-        return !works && left(group) <= 0;
+    // A category that takes one group alone, of which nothing is left: no queue need be made to see it.
+    [[nodiscard, gnu::always_inline]] bool none_of(CategoryId category) const {
+        const unsigned lone = category.index() < queue_at_.size() ? class_.lone_group[category.index()] : 0U;
+        return lone != 0 && gone(static_cast<std::uint8_t>(lone - 1));
     }
-    // After a hit: what has lost its last box need not be asked again whether it is gone.
-    void pass_lost(Queue& queue) const {
-        const std::uint8_t g = queue.line[queue.head];
-        const bool lost = unit_.groups[g].lost >= class_.groups[g].boxes;
-        queue.head += lost && !incurs() ? 1 : 0;
+    [[nodiscard, gnu::always_inline]] bool gone(std::uint8_t group) const {
+        const bool plain =
+            walk_.spared == 0 && !incurs() && states_[group].off + states_[group].disabled == 0;
+        return plain ? working(group) <= 0 : left(group) <= 0;
     }
-
     [[nodiscard]] bool disables() const { return volley_.kind == VolleyKind::disabling; }
     [[nodiscard]] bool incurs() const { return volley_.kind == VolleyKind::incursing; }
     // True where boxes are lost, and nothing is marked or erased with them.
     [[nodiscard]] bool only_takes() const {
         return volley_.kind < VolleyKind::costly;  // these are the last words
     }
+    // What the class says of a group, and its boxes that work: of those that stand in no others the sum is soon done.
+    [[nodiscard]] const ClassGroup& kind(std::uint8_t group) const { return groups_[group]; }
+    [[nodiscard, gnu::always_inline]] int working(std::uint8_t group) const {
+        const ClassGroup& g = groups_[group];
+        const GroupState& s = states_[group];
+        return g.inside == 0xFF && s.taken == 0 ? g.boxes - s.lost - s.off - s.disabled
+                                                : boxes_left(class_, unit_, group);
+    }
     // Boxes of a group, of a track or of excess damage that a point of this volley may still take.
     [[nodiscard]] int left(std::uint8_t group) const;
     [[nodiscard]] int left_of(TrackKind kind) const;
     // What was switched off in the turn in which it gave its power is out of reach from the next one on.
     [[nodiscard]] int off_too_late(std::uint8_t group) const {
-        return unit_.groups[group].off == 0 ? 0 : late_boxes(group);
+        return states_[group].off == 0 ? 0 : late_boxes(group);
     }
     // What the hit makes of a box of a track.
     [[nodiscard]] Mark mark_of_track() const;
@@ -74,7 +83,7 @@ public:
     [[nodiscard]] bool takes_outer_boxes(CategoryId category) const;
     // True where a volley that spares does not take such a box.
     [[nodiscard]] bool spared_kind(std::uint8_t group) const;
-    [[nodiscard]] int rank(std::uint8_t group) const { return class_.groups[group].hit.rank; }
+    [[nodiscard]] int rank(std::uint8_t group) const { return groups_[group].hit.rank; }
 
     // The groups that a category takes now.
     [[nodiscard]] Candidates of_category(CategoryId category) const;
@@ -91,13 +100,16 @@ private:
     Queue& new_queue(CategoryId category, bool keep);
     void line_up(CategoryId category, Queue& queue) const;
     [[nodiscard]] int late_boxes(std::uint8_t group) const;
-    [[nodiscard]] bool may_take(const Category& category, std::uint8_t group) const;
+    [[nodiscard]] bool may_take(const Category& category, std::uint8_t group) const {
+        const std::uint32_t arc = groups_[group].arc.mask;
+        return !category.must_bear || arc == 0 || (arc & volley_.bearings) != 0;
+    }
     [[nodiscard]] bool spared(std::uint8_t group) const {
-        return walk_.spared != 0 && rules_.system(class_.groups[group].system).has(Trait::one_a_volley);
+        return walk_.spared != 0 && rules_.system(groups_[group].system).has(Trait::one_a_volley);
     }
     // What is only out of action may be lost all the same.
     [[nodiscard]] int out_of_action(std::uint8_t group) const {
-        return disables() ? 0 : unit_.groups[group].disabled;
+        return disables() ? 0 : states_[group].disabled;
     }
 
     const Rules& rules_;
@@ -106,6 +118,8 @@ private:
     const Walk& walk_;
     const Unit& unit_;
     const ShipClass& class_;
+    const ClassGroup* const groups_;  // of the class
+    const GroupState* const states_;  // and of the unit
     FixedVector<Queue, 40> queues_{};
     std::array<std::uint8_t, 128> queue_at_{};  // by category: its queue + 1, 0 = none yet
     Queue unkept_{};  // for categories beyond these numbers: found out anew for each hit

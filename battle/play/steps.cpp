@@ -15,6 +15,7 @@
 #include "battle/crew/officers.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_fields.h"
+#include "battle/damage/conversion.h"
 #include "battle/damage/critical.h"
 #include "battle/damage/ramming.h"
 #include "battle/damage/seen_through.h"

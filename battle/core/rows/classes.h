@@ -18,8 +18,9 @@ struct HitFacts {
     int price = 0;               // to its owner: points of repair, then rank
     int rank = 0;                // SystemType::choice_rank
     std::uint8_t bearings = 24;  // that its arc covers
-    bool plain = false;   // a box that is lost is all that is lost: it holds, bears and sets off nothing
-    bool simple = false;  // the same, but for what it may hold of the following
+    bool plain = false;    // a box that is lost is all that is lost: it holds, bears and sets off nothing
+    bool simple = false;   // the same, but for what it may hold of the following
+    bool unasked = false;  // nothing is asked before a box is lost, and a volley takes as many as it hits
     Energy battery{}, capacitor{};  // that a working box holds
 };
 
@@ -114,7 +115,7 @@ struct ShipClass {
     Hull hull;                     // also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.
     std::vector<std::vector<std::uint8_t>> groups_of_category;
-    // By category: where it takes one group alone, simple and whatever the bearing, that group + 1; and by row of its
+    // By category: where it takes one group alone, unasked and whatever the bearing, that group + 1; and by row of its
     // chart the columns of which it has nothing to lose. Both from class_index.h.
     std::array<std::uint8_t, 128> lone_group{};
     std::array<std::uint16_t, 16> bare_columns{};

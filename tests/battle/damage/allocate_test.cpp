@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "battle/damage/box_choice.h"
 #include "battle/damage/shields.h"
 #include "tests/support/table_battle.h"
@@ -49,6 +51,40 @@ TEST_F(ClassicDamage, D45WorkedExampleOn25Internals) {
     EXPECT_EQ(b.at(d7)[Counter::internals], 25);
     EXPECT_EQ(b.events.count<BoxLost>(), 25);
     EXPECT_EQ(b.dice.faces.size(), b.battle.dice.rolled);
+}
+
+// Dice are found out ahead where nobody hears of them; they are the same dice.
+TEST_F(ClassicDamage, AVolleyOfWhichNobodyHearsLeavesTheSameShip) {
+    const UnitId ca = b.unit(0, "2020", 'A', "federation/ca"), d7 = b.unit(1, "2020", 'A', "klingon/d7");
+    const auto after = [&](UnitId target, std::uint64_t seed, int points, EventSink* sink) {
+        const auto battle = std::make_unique<Battle>(b.battle);
+        battle->dice.seed = seed;
+        SeededDice dice;
+        Play play{b.rules, *battle, dice, sink};
+        add_volley(play, target, {}, 0, points, VolleyKind::direct, 1);
+        add_volley(play, target, {}, 0, 5, VolleyKind::seeking, 1);
+        EXPECT_TRUE(resolve_volleys(play));
+        return state_hash(*battle);
+    };
+    for (std::uint64_t seed = 1; seed <= 20; ++seed)
+        for (const int points : {1, 9, 40, 150})
+            for (const UnitId target : {ca, d7}) {
+                EventList events;
+                EXPECT_EQ(after(target, seed, points, &events), after(target, seed, points, nullptr));
+                EXPECT_GE(events.count<DieRolled>(), 12);
+            }
+}
+
+// What a category takes without a look at its queue: nobody says whether it blows up, and no volley leaves the rest of it.
+TEST(DamageShortCuts, NeverTakeABoxThatIsAskedAbout) {
+    for (const char* ruleset : {"classic", "tng"})
+        for (const ShipClass& c : table_rules(ruleset).classes)
+            for (const std::uint8_t lone : c.lone_group) {
+                if (lone == 0) continue;
+                const SystemType& system = table_rules(ruleset).system(c.groups[lone - 1U].system);
+                EXPECT_TRUE(system.explodes_with.empty()) << c.sheet.key << ' ' << system.id;
+                EXPECT_FALSE(system.has(Trait::one_a_volley)) << c.sheet.key << ' ' << system.id;
+            }
 }
 
 // Acceptance DAC-bold: a bold place is spent once per volley.

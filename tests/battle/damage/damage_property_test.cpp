@@ -5,6 +5,7 @@
 
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
+#include "battle/damage/conversion.h"
 #include "battle/damage/shields.h"
 #include "tests/support/table_battle.h"
 

@@ -1,5 +1,6 @@
 #include "battle/damage/explosion.h"
 #include "battle/core/rows/damage.h"
+#include "battle/damage/conversion.h"
 
 #include <gtest/gtest.h>
 
