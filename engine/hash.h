@@ -38,18 +38,18 @@ public:
     }
 
     // The words of one struct: the first as it is, each other scrambled by itself, so that the machine works on all of
-    // them at once.
+    // them at once. In most structs only the first two are not zero, and what zeros scramble to is known.
     template <std::size_t N>
     void words(const std::array<std::uint64_t, N>& all) {
-        const auto scrambled = [](std::uint64_t x, std::uint64_t place) {
-            std::uint64_t z = (x + place) * 0xBF58476D1CE4E5B9ULL;
-            z ^= z >> 32U;
-            return z * 0x94D049BB133111EBULL;
-        };
+        const std::uint64_t* const w = all.data();
+        std::uint64_t sum = w[0];
+        if constexpr (N > 1) sum += scrambled(w[1], 1);
         // Written out instead of a loop, which compilers keep as one at -O2.
-        word([&]<std::size_t... I>(std::index_sequence<I...>) {
-            return (all[0] + ... + scrambled(all[I + 1], I + 1));
-        }(std::make_index_sequence<N - 1>{}));
+        word([ sum, w ]<std::size_t... I>(std::index_sequence<I...>) {
+            constexpr std::uint64_t of_zeros = (std::uint64_t{0} + ... + scrambled(0, I + 2));
+            if ((std::uint64_t{0} | ... | w[I + 2]) == 0) return sum + of_zeros;
+            return (sum + ... + scrambled(w[I + 2], I + 2));
+        }(std::make_index_sequence<(N > 2 ? N - 2 : 0)>{}));
     }
 
     // Whole numbers of one or two bytes go into words together, and these by fours.
@@ -97,6 +97,11 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t scrambled(std::uint64_t x, std::uint64_t place) {
+        std::uint64_t z = (x + place) * 0xBF58476D1CE4E5B9ULL;
+        z ^= z >> 32U;
+        return z * 0x94D049BB133111EBULL;
+    }
     // Written so that compilers see one load.
     template <class T>
     static std::uint64_t word_of(const T* at) {

@@ -29,6 +29,11 @@ struct TwoWords {
     [[nodiscard]] std::array<std::uint64_t, 2> packed() const { return {7, 9}; }
 };
 
+struct FourWords {
+    std::uint64_t third = 0, fourth = 0;
+    [[nodiscard]] std::array<std::uint64_t, 4> packed() const { return {7, 9, third, fourth}; }
+};
+
 std::uint64_t after(std::initializer_list<std::uint64_t> words) {
     Hash h;
     for (const std::uint64_t w : words) h.word(w);
@@ -44,6 +49,19 @@ TEST(EngineHash, KnownValues) {
     Hash h;
     h.bytes("abc");
     EXPECT_EQ(h.value, 0x66a31e2f8ef67e9bU);
+}
+
+// Where all but the first two words are zero a shorter way is taken to the same value.
+TEST(EngineHash, WordsOfAStructAreScrambledByTheirPlaceZerosToo) {
+    const auto scrambled = [](std::uint64_t x, std::uint64_t place) {
+        std::uint64_t z = (x + place) * 0xBF58476D1CE4E5B9ULL;
+        z ^= z >> 32U;
+        return z * 0x94D049BB133111EBULL;
+    };
+    for (const auto& [third, fourth] : {std::pair{0, 0}, {1, 0}, {0, 1}, {5, 6}}) {
+        const auto x = static_cast<std::uint64_t>(third), y = static_cast<std::uint64_t>(fourth);
+        EXPECT_EQ(hash_of(FourWords{x, y}), after({7 + scrambled(9, 1) + scrambled(x, 2) + scrambled(y, 3)}));
+    }
 }
 
 TEST(EngineHash, MixesFieldsNotBytes) {
