@@ -78,8 +78,9 @@ inline int modified(const Rules& rules, const Unit& unit, Quantity quantity, con
 template <Worded Word>
 void add_modifiers(Terms<Word>& terms, Word word, const Rules& rules, const Unit& unit, Quantity quantity,
                    const Circumstances& seen = {}) {
-    each_modifier(rules, unit, quantity, seen,
-                  [&](const Modifier& m, int times) { terms.add(word, m, times * m.amount); });
+    if (may_be_modified(rules, unit, quantity))
+        each_modifier(rules, unit, quantity, seen,
+                      [&](const Modifier& m, int times) { terms.add(word, m, times * m.amount); });
 }
 // Takes away what is worse than nothing among the terms from `first` on, as far as modifiers of the quantity go.
 template <Worded Word>

@@ -27,6 +27,7 @@
 #include "battle/core/rows/turn_modes.h"
 #include "battle/core/rows/weapons.h"
 #include "battle/core/terrain_row.h"
+#include "engine/checked_vector.h"
 #include "engine/fields.h"
 #include "engine/hex.h"
 #include "engine/procedure.h"
@@ -132,9 +133,9 @@ struct Rules : Chapters {
     std::vector<TurnModeRow> turn_modes;  // the nimblest first: one letter worse is the next row
     HitLimits hit_limits;
     std::vector<std::string> tech_levels;  // "3x", "4x"; empty where the ruleset has none
-    std::vector<SystemType> systems;
-    std::vector<WeaponType> weapons;  // variants by tech level are separate entries
-    std::vector<SeekerType> seekers;
+    CheckedVector<SystemType> systems;
+    CheckedVector<WeaponType> weapons;  // variants by tech level are separate entries
+    CheckedVector<SeekerType> seekers;
     Chapter<struct BoardingRules> boarding;
     Chapter<struct MeleeRules> melee;
     Chapter<struct RaidRules> raids;
@@ -152,7 +153,7 @@ struct Rules : Chapters {
     Terrain terrain;
     std::array<std::int8_t, 13> criticals{-1, -1, -1, -1, -1, -1, -1,
                                           -1, -1, -1, -1, -1, -1};  // D8: CriticalKind by two dice
-    std::vector<ShipClass> classes;
+    CheckedVector<ShipClass> classes;
     ConvertedClasses converted_classes;  // in battle, from these
     std::vector<std::string>
         class_keys;  // every class that there is a sheet of, also those that were not loaded
@@ -166,7 +167,7 @@ struct Rules : Chapters {
     [[nodiscard, gnu::always_inline]] const ShipClass& type(ClassId c) const {
         if (c.at >= first_converted) [[unlikely]]
             return converted_classes.of(*this, c);
-        return row(classes, c.index());
+        return classes[c.index()];
     }
     // The damage chart of a class, in a battle that goes by the standard chart or does not. Shuttles and fighters have
     // none: points alone cripple and destroy them (classic J1.33).
@@ -178,21 +179,13 @@ struct Rules : Chapters {
                                                      : chart;
     }
     [[nodiscard, gnu::always_inline]] const SystemType& system(SystemId s) const {
-        return row(systems, s.index());
+        return systems[s.index()];
     }
     [[nodiscard, gnu::always_inline]] const WeaponType& weapon(WeaponId w) const {
-        return row(weapons, w.index());
+        return weapons[w.index()];
     }
     [[nodiscard]] const MineType& mine_type(std::size_t t) const { return mines[t]; }
     [[nodiscard]] const SeekerType& seeker(SeekerId s) const { return seekers[s.index()]; }
-
-private:
-    // Asked for everywhere: checked against the end, since to count the rows would be a division.
-    template <class Row>
-    [[gnu::always_inline]] static const Row& row(const std::vector<Row>& rows, std::size_t at) {
-        assert(rows.data() + at < std::to_address(rows.end()));
-        return rows.data()[at];
-    }
 };
 
 }  // namespace impulse

@@ -277,17 +277,17 @@ bool could_fire(const Rules& rules, const Battle& battle, UnitId by) {
     for (std::size_t o = 0; o < battle.objects.size() && !seekers; ++o)
         seekers = battle.objects[o].stands() ||
                   (battle.objects[o].flying() && battle.enemies(by, battle.objects[o].by));
-    const bool mends = std::any_of(c.armed.begin(), c.armed.end(), [&](std::uint8_t g) {
-        const auto& modes = rules.weapon(c.groups[g].weapon).modes;
-        return !modes.empty() && modes.front().target == TargetKind::friends;
-    });
-    if (mends) sight(false, std::numeric_limits<int>::max());
+    if (c.mends) sight(false, std::numeric_limits<int>::max());
     if (near.empty() && !seekers) return false;
 
     Fire fire;
     fire.unit = by;
     for (const std::uint8_t g : c.armed) {
         const ClassGroup& group = c.groups[g];
+        if (!seekers && std::none_of(near.begin(), near.end(), [&](const Sighted& s) {
+                return s.range <= group.reach && bears(group.arc, s.bearing);
+            }))
+            continue;
         const WeaponType& w = rules.weapon(group.weapon);
         if (weapon_rests(c, u, g, w, now)) continue;
         fire.group = g;
@@ -514,8 +514,9 @@ std::optional<Refusal> refuse_fire(const Rules& rules, const Battle& battle, con
     int effective = effective_range(rules, battle, order.unit, order.target, aim.range,
                                     &rules.system(group.system), order.object)
                         .sum;
-    effective +=
-        own_range(rules, battle, muzzle_of_order(rules, battle, order), order.target, aim.range, effective);
+    if (!m.modifiers.empty())
+        effective += own_range(rules, battle, muzzle_of_order(rules, battle, order), order.target, aim.range,
+                               effective);
     if (const auto no = refuse_weapon(rules, battle, order.unit, order.group, order.mode, aim, effective,
                                       locked, order.combine))
         return no;

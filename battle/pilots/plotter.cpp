@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "battle/energy/reactor.h"
+#include "battle/fire/arcs.h"
+#include "battle/fire/arming.h"
 #include "battle/pilots/form_builder.h"
 #include "battle/pilots/moment.h"
 #include "battle/play/allocation.h"
@@ -106,19 +108,18 @@ Command Plotter::fire(const Rules& rules, const Battle& seen, UnitId unit) {
     const int range = distance(u.hex, seen.unit(enemy).hex);
     if (range > power_.good_range(u.type)) return Pass{unit};
     const ShipClass& c = rules.type(u.type);
-    int at = -1;
+    const int at = relative_bearing(u.hex, u.facing, seen.unit(enemy).hex);
     for (const std::uint8_t g : c.armed) {
         const ClassGroup& cg = c.groups[g];
-        if (power_.good_range(cg.weapon) < range || boxes_left(c, u, g) <= 0) continue;
+        if (cg.reach < range || !bears(cg.arc, at) || power_.good_range(cg.weapon) < range) continue;
         const WeaponType& w = rules.weapon(cg.weapon);
-        if (u.groups[g].used >= w.shots_per_turn) continue;
-        if (at < 0) at = relative_bearing(u.hex, u.facing, seen.unit(enemy).hex);
-        if (cg.arc.mask != 0 && !cg.arc.has(at)) continue;
+        if (u.groups[g].used >= w.shots_per_turn || weapon_rests(c, u, g, w, seen.impulse_now())) continue;
         bool declared = false;
         for (const Shot& s : seen.shots) declared = declared || (s.by == unit && s.group == g);
         if (declared) continue;
         for (std::size_t m = 0; m < w.modes.size(); ++m) {
-            if (!power_.can_score(cg.weapon, m, range)) continue;
+            if (!power_.can_score(cg.weapon, m, range) || !charged(rules, c, u, w, g, static_cast<int>(m)))
+                continue;
             const Command order = Fire{unit, g, static_cast<std::uint8_t>(m), enemy, {}, 0};
             if (!refuse(rules, seen, order)) return order;
         }

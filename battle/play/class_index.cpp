@@ -74,22 +74,26 @@ void index_classes(Rules& rules) {
 }
 
 void index_groups(const Rules& rules, ShipClass& c) {
-    for (auto* list : {&c.sources, &c.acting, &c.grips, &c.drives, &c.controls, &c.stores, &c.transporters})
+    for (auto* list :
+         {&c.sources, &c.acting, &c.grips, &c.drives, &c.controls, &c.stores, &c.transporters, &c.tractors})
         list->clear();
     for (std::size_t g = 0; g < c.groups.size(); ++g) {
         const SystemType& s = rules.system(c.groups[g].system);
         const auto here = static_cast<std::uint8_t>(g);
         c.groups[g].hit = hit_facts(rules, c.groups[g]);
+        c.groups[g].reach = c.groups[g].weapon ? max_range : 0;  // index_class knows better
         if (s.has(Trait::power) || s.has(Trait::impulse_engine)) c.sources.push_back(here);
         if (!s.uses.empty()) c.acting.push_back(here);
         if (!s.grips.empty()) c.grips.push_back(here);
         if (s.impulse_least > 0 || s.drive_tier > 0) c.drives.push_back(here);
         if (s.has(Trait::control)) c.controls.push_back(here);
+        if (s.has(Trait::tractor) || s.device == Device::tractor_repulsor) c.tractors.push_back(here);
         if (s.has(Trait::battery) || stores_of_box(c.groups[g]) != Stores{}) c.stores.push_back(here);
         if (s.has(Trait::transporter) ||
             std::ranges::any_of(s.uses, [](const BoxUse& use) { return use.act == BoxAct::beam; }))
             c.transporters.push_back(here);
     }
+    c.mends = true;
     static_assert(std::tuple_size_v<decltype(c.heaviest_seekers)> == count_of<SeekerKind>());
     c.heaviest_seekers = {};
     for (const std::uint8_t g : c.launchers)
@@ -120,10 +124,15 @@ void index_class(const Rules& rules, ShipClass& c) {
     for (const ClassGroup& g : c.groups)
         c.silences = std::max(c.silences, rules.system(g.system).silences * c.sheet.tech);
     c.weapon_reach = 0;
-    for (const ClassGroup& g : c.groups)
-        if (g.weapon)
-            for (const WeaponMode& m : rules.weapon(g.weapon).modes)
-                c.weapon_reach = std::max(c.weapon_reach, longest_range(m));
+    c.mends = false;
+    for (ClassGroup& g : c.groups) {
+        g.reach = 0;
+        if (!g.weapon) continue;
+        const std::vector<WeaponMode>& modes = rules.weapon(g.weapon).modes;
+        for (const WeaponMode& m : modes) g.reach = std::max(g.reach, longest_range(m));
+        c.weapon_reach = std::max(c.weapon_reach, g.reach);
+        c.mends = c.mends || (!modes.empty() && modes.front().target == TargetKind::friends);
+    }
 }
 
 }  // namespace impulse

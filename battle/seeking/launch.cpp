@@ -143,20 +143,21 @@ bool may_launch(const Rules& rules, const Battle& b, UnitId id) {
     if (!u.active() || c.launchers.empty() || b.objects.full()) return false;
     if (holds_now(b, u, StatusKind::silent) || refuse_guidance(rules, b, u)) return false;
     if (refuse_craft_launch(rules, b, u)) return false;
-    bool ready = false, without_channel = false;
+    const int reach = rules.guidance->range;
+    bool near = false;
+    for (const UnitId at : active_ids(b))
+        near = near || (b.enemies(id, at) && (reach == 0 || distance(u.hex, b.unit(at).hex) <= reach));
+    if (!near) return false;
+    int channels = -1;  // free ones, as soon as a rack asks for them
     for (const std::uint8_t g : c.launchers) {
         const WeaponType& w = rules.weapon(c.groups[g].weapon);
         if (!anything_loaded(rules, u, g)) continue;
         if (refuse_rack(rules, b, u, g, false) && (!w.attack_or_defence || refuse_rack(rules, b, u, g, true)))
             continue;
-        ready = true;
-        without_channel = without_channel || rules.seeker(w.launches.front()).self_guided;
+        if (rules.seeker(w.launches.front()).self_guided) return true;
+        if (channels < 0) channels = std::max(0, control_channels(rules, u) - channels_used(rules, b, id));
+        if (channels > 0) return true;
     }
-    if (!ready || (!without_channel && channels_used(rules, b, id) >= control_channels(rules, u)))
-        return false;
-    const int reach = rules.guidance->range;
-    for (const UnitId at : active_ids(b))
-        if (b.enemies(id, at) && (reach == 0 || distance(u.hex, b.unit(at).hex) <= reach)) return true;
     return false;
 }
 

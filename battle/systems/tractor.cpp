@@ -66,10 +66,10 @@ int free_group(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     int repulsor = -1;
-    for (std::size_t g = 0; g < c.groups.size(); ++g) {
+    for (const std::uint8_t g : c.tractors) {
         if (!is_beam(rules, u, g) || boxes_left(c, u, g) <= beams_used(b, unit, g)) continue;
-        if (rules.system(c.groups[g].system).has(Trait::tractor)) return static_cast<int>(g);
-        if (repulsor < 0) repulsor = static_cast<int>(g);
+        if (rules.system(c.groups[g].system).has(Trait::tractor)) return g;
+        if (repulsor < 0) repulsor = g;
     }
     return repulsor;
 }
@@ -253,7 +253,7 @@ int free_beams(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
     const ShipClass& c = rules.type(u.type);
     int n = 0;
-    for (std::size_t g = 0; g < c.groups.size(); ++g)
+    for (const std::uint8_t g : c.tractors)
         if (is_beam(rules, u, g)) n += std::max(0, boxes_left(c, u, g) - beams_used(b, unit, g));
     return n;
 }

@@ -9,6 +9,7 @@
 
 #include "battle/core/rows/boarding.h"
 #include "battle/core/rows/seekers.h"
+#include "engine/checked_vector.h"
 #include "ssd/sheet.h"
 
 namespace impulse {
@@ -33,6 +34,7 @@ struct ClassGroup {
     std::uint8_t number = 0;       // 1.. within the sheet group for weapons, 0 for shared groups
     bool indestructible = false;
     WeaponId weapon{};                        // variant for this class's tech level and rack type
+    int reach = 0;                            // its longest true range; from class_index.h
     std::array<std::uint8_t, 4> load{};       // launchers: rounds at start, of the types in load_type
     std::array<std::uint8_t, 4> load_type{};  // as GroupState::holds
     std::uint8_t hatches = 1, tubes = 0, balcony = 0;  // bays, as in BoxGroup
@@ -76,10 +78,10 @@ struct Hull {
 };
 
 struct ShipClass {
-    std::uint64_t hash = 0;          // over every number of the sheet that can change a result
-    Sheet sheet;                     // names, drawing places, figures
-    std::vector<ClassGroup> groups;  // every weapon box on its own
-    std::uint8_t turn_mode = 0;      // index into Rules::turn_modes
+    std::uint64_t hash = 0;            // over every number of the sheet that can change a result
+    Sheet sheet;                       // names, drawing places, figures
+    CheckedVector<ClassGroup> groups;  // every weapon box on its own
+    std::uint8_t turn_mode = 0;        // index into Rules::turn_modes
     std::array<std::uint8_t, 6> bank_facings{};
     std::array<std::int16_t, 6> bank_boxes{};
     std::uint8_t banks = 0;
@@ -107,11 +109,13 @@ struct ShipClass {
     std::vector<std::uint8_t> controls;      // groups of control boxes; also from class_index.h
     std::vector<std::uint8_t> stores;        // batteries, capacitors and holds; also from class_index.h
     std::vector<std::uint8_t> transporters;  // transporters, and boxes used as such; also from class_index.h
+    std::vector<std::uint8_t> tractors;      // tractor beams and tractor-repulsors; also from class_index.h
     // Of what it launches at ships, by SeekerKind; empty = nothing. Also from class_index.h.
     std::array<SeekerId, 5> heaviest_seekers{};
     std::vector<BayBox> bays;  // in the order of the groups, at most max_bay_boxes; filled by class_index.h
     int silences = 0;          // hexes within which it silences subspace; filled by class_index.h
     int weapon_reach = max_range;  // the longest true range of any weapon; also from class_index.h
+    bool mends = false;            // has a weapon for friends; also from class_index.h
     Hull hull;                     // also from class_index.h
     // By category: groups that it may take, in the order of Category::takes; filled by play/class_index.h.
     std::vector<std::vector<std::uint8_t>> groups_of_category;

@@ -14,6 +14,7 @@
 #include "battle/core/rows/energy.h"
 #include "battle/core/rows/links.h"
 #include "battle/core/rows/parties.h"
+#include "engine/checked_vector.h"
 
 namespace impulse {
 
@@ -178,7 +179,7 @@ struct SystemType {
     std::array<std::string, 2>
         holds;  // bays, by tech level: class key of the craft in it at first; empty = none
     std::vector<Modifier> modifiers;  // that a unit has while a box of it is left
-    std::vector<BoxUse> uses;
+    CheckedVector<BoxUse> uses;
     std::vector<Grip> grips;
     std::string again;                // each box is used once more a turn where a box of that family is left
     std::optional<PartyKind> people;  // its boxes are parties of that kind, aboard at first

@@ -12,6 +12,7 @@
 #include "battle/core/rows/effects.h"
 #include "battle/core/rows/energy.h"
 #include "battle/core/rows/fire_table.h"
+#include "engine/checked_vector.h"
 #include "engine/fields.h"
 #include "engine/fixed.h"
 
@@ -134,11 +135,11 @@ struct WeaponType {
     int gap = 0;  // impulses between shots, over the turn break too
     int per_impulse = 1;
     Merge merge = Merge::none;
-    bool rearms = false;            // in the turn in which it has fired, after that
-    bool spread_arming = false;     // what went in is kept one turn for more to come, and then needs no hold
-    std::vector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
+    bool rearms = false;         // in the turn in which it has fired, after that
+    bool spread_arming = false;  // what went in is kept one turn for more to come, and then needs no hold
+    CheckedVector<WeaponMode> modes;  // by mode index, tech variant resolved per ship class
     // Modes that battles cannot play yet, with their tables; and the missing sentence, where none of it can be played.
-    std::vector<WeaponMode> waiting;
+    CheckedVector<WeaponMode> waiting;
     std::string undefined;
     std::string tech;                 // "3X"; empty where the ruleset has no tech levels
     int level = 0;                    // and its number
