@@ -4,6 +4,7 @@
 #include <cassert>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "battle/core/barriers.h"
 #include "battle/core/disguise.h"
@@ -90,8 +91,14 @@ bool allocating(const Rules& rules, const Battle& b) {
     return sealed(b) && at_step(rules, b, Mechanism::allocate);
 }
 
-void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms) {
-    for (const Counter c : secret_counters) u.at(c) = 0;
+// Written out instead of a loop: it is done to every ship that is looked at.
+template <std::size_t... I>
+void clear_secrets(Unit& u, std::index_sequence<I...>) {
+    ((u.counter.data()[static_cast<std::size_t>(secret_counters[I])] = 0), ...);
+}
+
+void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms, bool groups) {
+    clear_secrets(u, std::make_index_sequence<secret_counters.size()>{});
     u.battery = u.battery_warp = u.capacitor = {};
     u.paid.fill({});
     const int speed = u[Counter::speed];
@@ -104,10 +111,11 @@ void hide_energy(const Rules& rules, Unit& u, bool window_is_sealed, bool forms)
         u.at(Counter::fire_control) = 1;
         u.at(Counter::fire_control_from) = 0;
     }
+    if (!groups) return;  // hide_sheet takes more of them away
     const bool fields = !rules.type(u.type).fields.empty();
-    for (std::size_t i = 0; i < u.groups.size(); ++i) {
-        GroupState& g = u.groups[i];
-        if (!fields || field_seen(rules, u, i) == nullptr) g.mode = 0;  // a field that is on is seen
+    for (GroupState& g : u.groups) {
+        if (!fields || field_seen(rules, u, static_cast<std::size_t>(&g - u.groups.begin())) == nullptr)
+            g.mode = 0;  // a field that is on is seen
         g.turns = g.ready = g.paid = g.reloads = g.overdrained = 0;
         g.charge = 0;
         g.guards = 0;
@@ -215,7 +223,8 @@ void hide_unit(const Rules& rules, const Battle& battle, SideId side, Unit& u) {
     }
     hide_electronics(rules, battle, side, u);
     if (sealed(battle)) u.at(Counter::called) = 0;  // a written move
-    if ((knows & 2U) == 0) hide_energy(rules, u, sealed(battle), image || allocating(rules, battle));
+    if ((knows & 2U) == 0)
+        hide_energy(rules, u, sealed(battle), image || allocating(rules, battle), (knows & 1U) != 0);
     if ((knows & 1U) == 0) hide_sheet(rules, u);
 }
 
