@@ -464,7 +464,7 @@ private:
         const ClassGroup& g = boxes_.kind(group);
         const bool works = boxes_.working(group) > 0;
         // What a box holds that works is plain to see, but for batteries that are not sound, and boxes in others.
-        Stores held = stores_of_box(g);
+        Stores held{g.hit.battery, g.hit.capacitor, g.cargo};
         const bool sound = held.battery == Energy{} ||
                            (unit_.groups[group].overdrained == 0 &&
                             !unit_.critical(CriticalKind::batteries) && unit_[Counter::anchored_long] == 0);

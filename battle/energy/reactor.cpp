@@ -47,7 +47,7 @@ Supply supply_of(const Rules& rules, const Unit& u) {
 
 Stores stores_of_group(const Rules& rules, const Unit& u, std::size_t group) {
     const ShipClass& c = rules.type(u.type);
-    const Stores box = stores_of_box(c.groups[group]);
+    const Stores box = stores_of_box(rules, c.groups[group]);
     if (box == Stores{}) return box;
     const int left = boxes_left(c, u, group);
     int charged = u.critical(CriticalKind::batteries) ? 0 : std::max(0, left - u.groups[group].overdrained);
@@ -67,7 +67,7 @@ Overdrain overdrain_of(const Rules& rules, const Unit& u, int batteries) {
     for (std::size_t g = 0; g < c.groups.size(); ++g)
         if (rules.system(c.groups[g].system).overdrain > 0) groups.push_back(static_cast<std::uint8_t>(g));
     std::stable_sort(groups.begin(), groups.end(), [&](std::uint8_t a, std::uint8_t b) {
-        return stores_of_box(c.groups[a]).battery < stores_of_box(c.groups[b]).battery;
+        return stores_of_box(rules, c.groups[a]).battery < stores_of_box(rules, c.groups[b]).battery;
     });
     Overdrain o;
     o.room = battery_capacity(rules, u);
@@ -76,7 +76,7 @@ Overdrain overdrain_of(const Rules& rules, const Unit& u, int batteries) {
         o.could += can;
         o.boxes[g] = static_cast<std::uint8_t>(taken);
         o.more += points(rules.system(c.groups[g].system).overdrain) * taken;
-        o.room = o.room - stores_of_box(c.groups[g]).battery * taken;
+        o.room = o.room - stores_of_box(rules, c.groups[g]).battery * taken;
     }
     return o;
 }

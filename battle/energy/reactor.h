@@ -26,9 +26,17 @@ struct Stores {
         return {a.battery - b.battery, a.capacitor - b.capacitor, a.cargo - b.cargo};
     }
 };
-// Of one working box of the group, as its class says; of those of a group that still work; of all.
-inline Stores stores_of_box(const ClassGroup& group) {
-    return {group.hit.battery, group.hit.capacitor, group.cargo};
+// Of one working box of the group; of those of a group that still work; of all.
+inline Stores stores_of_box(const Rules& rules, const ClassGroup& group) {
+    Stores box;
+    const SystemType& t = rules.system(group.system);
+    if (t.has(Trait::battery))
+        box.battery = points(t.capacity_is_value || group.value > 0 ? group.value : t.capacity);
+    box.cargo = group.cargo;
+    if (group.weapon)
+        if (const WeaponType& w = rules.weapon(group.weapon); w.arming == ArmingKind::ship_capacitor)
+            box.capacitor = w.capacity;
+    return box;
 }
 Stores stores_of_group(const Rules& rules, const Unit& unit, std::size_t group);
 Stores stores_of(const Rules& rules, const Unit& unit);

@@ -199,7 +199,7 @@ Energy capacity_of(const Rules& rules, const Unit& unit, std::size_t group) {
     Energy sum{};
     for (const std::uint8_t g : c.groups[group].wired) {
         const SystemType& source = rules.system(c.groups[g].system);
-        Energy each = stores_of_box(c.groups[g]).battery;
+        Energy each = stores_of_box(rules, c.groups[g]).battery;
         for (int i = 0; i < source.power_count; ++i)
             if (const PowerOutput& out = source.power[static_cast<std::size_t>(i)]; !out.instead)
                 each += out.per_box * (out.times_value ? c.groups[g].value : 1);

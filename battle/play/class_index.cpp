@@ -17,16 +17,13 @@ HitFacts hit_facts(const Rules& rules, const ClassGroup& g) {
     hit.price = s.repair * 128 + std::min(s.choice_rank, 127);
     hit.rank = s.choice_rank;
     if (g.arc.mask != 0) hit.bearings = static_cast<std::uint8_t>(std::popcount(g.arc.mask));
-    if (s.has(Trait::battery))
-        hit.battery = points(s.capacity_is_value || g.value > 0 ? g.value : s.capacity);
-    if (g.weapon)
-        if (const WeaponType& w = rules.weapon(g.weapon); w.arming == ArmingKind::ship_capacitor)
-            hit.capacitor = w.capacity;
+    const Stores box = stores_of_box(rules, g);
+    hit.battery = box.battery;
+    hit.capacitor = box.capacitor;
     hit.unasked = s.explodes_with.empty() && !s.has(Trait::one_a_volley);
     hit.simple = hit.unasked && s.inner.empty() && !s.wall.stores && !s.bares && !s.has(Trait::shuttle) &&
                  !s.has(Trait::balcony);
-    hit.plain = hit.simple && !s.has(Trait::battery) && hit.battery == Energy{} &&
-                hit.capacitor == Energy{} && g.cargo == 0;
+    hit.plain = hit.simple && !s.has(Trait::battery) && box == Stores{};
     return hit;
 }
 
@@ -88,7 +85,7 @@ void index_groups(const Rules& rules, ShipClass& c) {
         if (s.impulse_least > 0 || s.drive_tier > 0) c.drives.push_back(here);
         if (s.has(Trait::control)) c.controls.push_back(here);
         if (s.has(Trait::tractor) || s.device == Device::tractor_repulsor) c.tractors.push_back(here);
-        if (s.has(Trait::battery) || stores_of_box(c.groups[g]) != Stores{}) c.stores.push_back(here);
+        if (s.has(Trait::battery) || stores_of_box(rules, c.groups[g]) != Stores{}) c.stores.push_back(here);
         if (s.has(Trait::transporter) ||
             std::ranges::any_of(s.uses, [](const BoxUse& use) { return use.act == BoxAct::beam; }))
             c.transporters.push_back(here);

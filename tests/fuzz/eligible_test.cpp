@@ -76,9 +76,9 @@ void a_box_less_is_its_share_less(const Rules& rules) {
         for (std::size_t g = 0; g < c.groups.size(); ++g)
             for (int box = 0; box < c.groups[g].boxes && !c.groups[g].spare; ++box) {
                 ++u.groups[g].lost;
-                room = room - stores_of_box(c.groups[g]);
+                room = room - stores_of_box(rules, c.groups[g]);
                 ASSERT_EQ(room, stores_of(rules, u)) << c.sheet.key << " group " << g;
-                stores += stores_of_box(c.groups[g]) == Stores{} ? 0 : 1;
+                stores += stores_of_box(rules, c.groups[g]) == Stores{} ? 0 : 1;
             }
         EXPECT_EQ(room, Stores{}) << c.sheet.key;
     }
