@@ -428,8 +428,7 @@ private:
     [[nodiscard]] std::uint64_t bays_asked(const Candidates& open) const {
         for (const std::uint8_t g : open)
             if (!rules_.system(class_.groups[g].system).has(Trait::shuttle)) return 0;
-        const std::uint64_t groups = bits_of(open);
-        return groups != 0 ? bay_choice(rules_, play_.now, id(), groups) : 0;
+        return bay_choice(rules_, play_.now, id(), bits_of(open));
     }
 
     // Whether the side of that unit picks its boxes itself, and can be asked now.

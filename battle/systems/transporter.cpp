@@ -155,7 +155,7 @@ Beams beams_to(const Rules& rules, const Battle& b, UnitId unit, UnitId target, 
 
 bool may_transport(const Rules& rules, const Battle& b, UnitId unit) {
     const Unit& u = b.unit(unit);
-    if (paid_by_form(rules) && b.unit(unit)[Counter::transports] < 1) return false;
+    if (paid_by_form(rules) && u[Counter::transports] < 1) return false;
     return !refuse_transporting(rules, b, unit, 1) &&
            !refuse_bill(u, beams_to(rules, b, unit, {}, u.hex, 1), 1);
 }
