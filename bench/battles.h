@@ -102,9 +102,11 @@ struct Fought {
 // Allocations of this program so far (bench/allocation_bench.cpp counts them).
 long allocations();
 
-// One battle with pilots of that name to its end. The pilots see their side's view, as always.
-inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink,
-                    Battle& battle, KeptViews& views) {
+// One battle with pilots of that name to its end. The pilots see their side's view, as always; `ask(pilot, seen, side)`
+// asks for each order.
+template <class Ask>
+Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink, Battle& battle,
+             KeptViews& views, Ask&& ask) {
     Fought result;
     battle = fresh;
     views.begin(sink);
@@ -115,7 +117,7 @@ inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, 
     while (battle.ended == 0) {
         const SideId side = side_to_act(battle);
         if (!side) break;
-        const auto order = pilots[side.index()]->decide(rules, views.of(battle, side), side);
+        const auto order = ask(*pilots[side.index()], views.of(battle, side), side);
         const long before = allocations();
         const bool done = order && apply(rules, battle, *order, dice, &views);
         result.allocations += allocations() - before;
@@ -125,6 +127,11 @@ inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, 
     result.impulses = battle.impulse_now();
     result.hash = state_hash(battle);
     return result;
+}
+inline Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink,
+                    Battle& battle, KeptViews& views) {
+    return fight(rules, fresh, pilot, sink, battle, views,
+                 [&](Pilot& p, const Battle& seen, SideId side) { return p.decide(rules, seen, side); });
 }
 
 // Nanoseconds of processor time of one call, the best of several short measurements; benchmarks count the same time.

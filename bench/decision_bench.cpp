@@ -1,38 +1,30 @@
 // The longest single decision of pilots who play the coming turns through: what a person at the window waits for.
+#include <algorithm>
+
 #include "bench/battles.h"
 
 namespace impulse::bench {
 namespace {
 
-// One battle; the longest decision of either side, in processor time.
+// Battles with pilots of that name; the longest decision of either side, in processor time.
 void decisions(benchmark::State& state, const char* ruleset, const char* pilot, int ships) {
     const Rules& rules = rules_of(ruleset);
     const auto now = std::make_unique<Battle>();
     KeptViews views{rules};
-    SeededDice dice;
     std::uint64_t seed = 0;
     std::clock_t longest = 0, all = 0;
     double orders = 0;
     for (auto _ : state) {
-        *now = fresh_battle(rules, duel_setup(ruleset, ++seed, ships));
-        views.begin(nullptr);
-        std::vector<std::unique_ptr<Pilot>> pilots;
-        for (std::size_t s = 0; s < now->sides.size(); ++s)
-            pilots.push_back(make_pilot(pilot, seed, SideId{s}));
-        if (!start(rules, *now, dice, &views)) continue;
-        while (now->ended == 0) {
-            const SideId side = side_to_act(*now);
-            if (!side) break;
-            const Battle& seen = views.of(*now, side);
+        const Battle fresh = fresh_battle(rules, duel_setup(ruleset, ++seed, ships));
+        fight(rules, fresh, pilot, nullptr, *now, views, [&](Pilot& p, const Battle& seen, SideId side) {
             const std::clock_t from = std::clock();
-            const auto order = pilots[side.index()]->decide(rules, seen, side);
+            auto order = p.decide(rules, seen, side);
             const std::clock_t took = std::clock() - from;
             longest = std::max(longest, took);
             all += took;
             ++orders;
-            if (order && apply(rules, *now, *order, dice, &views)) continue;
-            if (!apply(rules, *now, default_order(rules, *now, side), dice, &views)) break;
-        }
+            return order;
+        });
     }
     const auto milliseconds = [](std::clock_t t) {
         return static_cast<double>(t) * 1e3 / static_cast<double>(CLOCKS_PER_SEC);
