@@ -80,16 +80,18 @@ inline Battle fresh_battle(const Rules& rules, const Setup& setup) {
 // Hashes the state whenever an impulse has passed.
 class HashEachImpulse final : public EventSink {
 public:
+    explicit HashEachImpulse(KeptViews& views) : views_(views) {}
     std::uint64_t digest = 0;
     void put(const Battle& after, const Event& event) override {
         if (!std::holds_alternative<Advanced>(event)) return;
         const int now = after.impulse_now();
         if (now == last_) return;
         last_ = now;
-        digest = digest * 31 + state_hash(after);
+        digest = digest * 31 + views_.hash(after);
     }
 
 private:
+    KeptViews& views_;  // that passes its events on to this one
     int last_ = -1;
 };
 

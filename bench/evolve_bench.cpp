@@ -2,6 +2,7 @@
 #include "bench/battles.h"
 
 #include "battle/core/evolve.h"
+#include "battle/core/state_hash.h"
 
 namespace impulse::bench {
 namespace {

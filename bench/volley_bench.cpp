@@ -1,6 +1,7 @@
 // Internal damage through the data-driven charts, and single rolls on fire tables.
 #include "bench/battles.h"
 
+#include "battle/core/state_hash.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/shields.h"
 #include "battle/fire/fire_table.h"

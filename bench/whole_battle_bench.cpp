@@ -20,7 +20,7 @@ void battle(benchmark::State& state, const char* ruleset, const char* pilot, boo
     double impulses = 0, commands = 0, battles = 0;
     std::size_t next = 0;
     for (auto _ : state) {
-        HashEachImpulse sink;
+        HashEachImpulse sink(views);
         const Fought f =
             fight(rules, *fresh[next++ % fresh.size()], pilot, hashed ? &sink : nullptr, *now, views);
         impulses += f.impulses;

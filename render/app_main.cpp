@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "battle/core/state_hash.h"
 #include "render/bridge.h"
 #include "render/draw_backend.h"
 #include "render/drawn_text.h"

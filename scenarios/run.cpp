@@ -122,6 +122,7 @@ LogHeader BattleRun::header() const {
     LogHeader h;
     h.scenario = scenario_;
     h.table_hash = rules_.table_hash;
+    h.state_hash = state_hash_;
     h.dice = options_.dice;
     h.promises = options_.promises;
     return h;
@@ -154,9 +155,12 @@ tl::expected<void, Refusal> BattleRun::with_dice(Act&& act) {
     }
 }
 
+std::uint64_t BattleRun::hash() { return state_hash_ == 1 ? first_state_hash(battle_) : hash_.of(battle_); }
+
 void BattleRun::keep(LogEntry entry) {
     entry.n = static_cast<int>(entries_.size());
-    entry.state = state_hash(battle_);
+    for (const Event& event : entry.events) hash_.put(battle_, event);
+    entry.state = hash();
     if (log_)
         if (auto error = log_->append(entry, rules_); error && !log_error_) log_error_ = std::move(error);
     const bool people = options_.sync == LogSync::each_order || entry.by == "human";
@@ -274,16 +278,17 @@ tl::expected<std::unique_ptr<BattleRun>, FileError> BattleRun::resume(const Rule
     auto made = make_battle(rules, run->scenario_.setup);
     if (!made) return error(made.error());
     run->first_ = run->battle_ = *made;
+    run->state_hash_ = text.header.state_hash;
     for (const LogEntry& entry : text.entries) {
         const auto done = run->with_dice([&](DiceSource& dice) {
-            return entry.command ? apply(rules, run->battle_, *entry.command, dice, nullptr)
-                                 : start(rules, run->battle_, dice, nullptr);
+            return entry.command ? apply(rules, run->battle_, *entry.command, dice, &run->hash_)
+                                 : start(rules, run->battle_, dice, &run->hash_);
         });
         if (!done)
             return error(
                 fmt::format("order {} is refused now: {}", entry.n, refusal_text(rules, done.error())),
                 entry.n + 2);
-        if (state_hash(run->battle_) != entry.state)
+        if (run->hash() != entry.state)
             return error(fmt::format("order {} comes out differently now; see: impulse replay {} --verify",
                                      entry.n, path),
                          entry.n + 2);
@@ -356,6 +361,7 @@ std::optional<std::string> BattleRun::take_back(SideId side) {
                "since";
     entries_.pop_back();
     battle_ = first_;
+    hash_.begin();
     for (const LogEntry& entry : entries_)
         for (const Event& event : entry.events) evolve(battle_, event);
     if (const auto error = reseal(options_.seal)) return error->text();

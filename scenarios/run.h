@@ -102,12 +102,15 @@ private:
     tl::expected<void, Refusal> run_to_first_decision();
     std::optional<FileError> give_opening_orders(const std::string& file);
     [[nodiscard]] LogHeader header() const;
+    std::uint64_t hash();  // of battle_, as the log has it
 
     const Rules& rules_;
     Scenario scenario_;
     Roster roster_;
     RunOptions options_;
     Battle first_{}, battle_{};
+    KeptHash hash_;
+    int state_hash_ = LogHeader{}.state_hash;
     SeededDice seeded_;
     FaceList listed_;
     std::optional<LogWriter> log_;

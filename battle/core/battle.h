@@ -178,7 +178,4 @@ UnitSet active_units(const Battle& b, Of&& of) {
     return units;
 }
 
-// The state hash: every field, never raw memory.
-std::uint64_t state_hash(const Battle& battle);
-
 }  // namespace impulse

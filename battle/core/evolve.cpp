@@ -62,6 +62,4 @@ bool fits(const Battle& b, const Event& event) {
         event);
 }
 
-std::uint64_t state_hash(const Battle& battle) { return hash_of(battle); }
-
 }  // namespace impulse

@@ -24,11 +24,6 @@ constexpr bool is_in(const std::array<Counter, N>& list, Counter counter) {
 }
 template <class E, class... Some>
 constexpr bool is_any = (std::is_same_v<E, Some> || ...);
-// Events that change nothing.
-template <class E>
-concept Report = requires {
-    requires E::only_reports;
-};
 
 // Counters that show what a ship has prepared in secret.
 constexpr auto secret_counters = listed(
@@ -348,39 +343,6 @@ void copy_all_but_units(const Battle& from, Battle& to) {
     to.craft_types = from.craft_types;
 }
 
-// Adds the units that an event may change: those that it names, all where it does not say which, none where it only tells.
-void add_changed(const Event& event, UnitSet& units) {
-    std::visit(
-        [&units]<class E>(const E& e) {
-            if constexpr (Report<E> || is_any<E, DieRolled, Declared, FaceNamed, ShotAimed, ShotThrough>) {
-                return;
-            } else if constexpr (is_any<E, VolleyDone, MapShifted, ImageMade, ImageGone, Ended>) {
-                units = UnitSet::first(max_units);
-            } else {
-                each_field(e, [&units](std::string_view, const auto& f) {
-                    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(f)>, UnitId>)
-                        if (f) units.add(f);
-                });
-            }
-        },
-        event);
-}
-
-// True for events that change nothing but units, the clock, the open window and the dice: most of them.
-bool only_units_and_time(const Event& event) {
-    return std::visit(
-        []<class E>(const E& e) {
-            // With an image that comes or goes so does what names boxes of its unit.
-            if constexpr (std::is_same_v<E, StatusSet>)
-                return e.kind != StatusKind::disguised && e.kind != StatusKind::voided;
-            return Report<E> ||
-                   is_any<E, Advanced, WindowOpened, WindowClosed, OwesSet, DieRolled, CounterSet, GroupSet,
-                          Paid, BatterySet, CapacitorSet, PlotAdded, PlotCleared, Moved, InfoChanged,
-                          ShieldLost, ShieldRepaired, BoxRepaired, TrackRepaired>;
-        },
-        event);
-}
-
 // True where there is something of which a side sees more or less as the steps go by.
 bool shown_by_time(const Battle& b) {
     return !b.shots.empty() || !b.objects.empty() || !b.links.empty() || !b.mines.empty() ||
@@ -470,35 +432,39 @@ const Battle& glance(const Rules& rules, const Battle& battle, SideId side) {
 
 void KeptViews::begin(EventSink* next) {
     next_ = next;
-    changed_ = UnitSet::first(max_units);
-    rest_changed_ = true;
+    changed_ = Changes::all();
 }
 
 void KeptViews::put(const Battle& after, const Event& event) {
-    add_changed(event, changed_);
-    rest_changed_ = rest_changed_ || !only_units_and_time(event);
+    changed_.note(after, event);
     // What is seen of a cloak changes with time alone.
     if (rules_.cloak && std::holds_alternative<Advanced>(event))
         for (std::size_t i = 0; i < after.units.size(); ++i)
-            if (after.units[i][Counter::cloak_at] != 0) changed_.add(UnitId{i});
+            if (after.units[i][Counter::cloak_at] != 0) changed_.units.add(UnitId{i});
     if (next_ != nullptr) next_->put(after, event);
 }
 
-const Battle& KeptViews::of(const Battle& battle, SideId side) {
-    if (!changed_.empty() || rest_changed_)
-        for (auto& of_side : kept_)
-            for (const auto& kept : of_side)
-                if (kept) {
-                    kept->stale |= changed_;
-                    kept->rest_stale = kept->rest_stale || rest_changed_;
-                }
+void KeptViews::pass_on_changes() {
+    if (changed_.none()) return;
+    for (auto& of_side : kept_)
+        for (const auto& kept : of_side)
+            if (kept) kept->stale |= changed_;
+    hash_.note(changed_);
     changed_ = {};
-    rest_changed_ = false;
+}
+
+std::uint64_t KeptViews::hash(const Battle& battle) {
+    pass_on_changes();
+    return hash_.of(battle);
+}
+
+const Battle& KeptViews::of(const Battle& battle, SideId side) {
+    pass_on_changes();
     const std::size_t secrecy = !sealed(battle) ? 0 : allocating(rules_, battle) ? 2 : 1;
     std::unique_ptr<Kept>& place = kept_[side.index()][secrecy];
     if (!place) place = std::make_unique<Kept>();
     Battle& seen = place->seen;
-    const bool all = place->rest_stale || (shown_by_time(battle) && seen.clock != battle.clock);
+    const bool all = place->stale.rest || (shown_by_time(battle) && seen.clock != battle.clock);
     if (all) {
         copy_all_but_units(battle, seen);
         seen.units.resize(battle.units.size());
@@ -506,8 +472,9 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
         seen.clock = battle.clock;
         seen.window = battle.window;
         seen.dice = battle.dice;
+        seen.shield_choices = battle.shield_choices;
     }
-    for (const UnitId unit : place->stale) {
+    for (const UnitId unit : place->stale.units) {
         if (unit.index() >= battle.units.size()) break;
         seen.unit(unit) = battle.unit(unit);
         hide_unit(rules_, battle, side, seen.unit(unit));
@@ -517,7 +484,6 @@ const Battle& KeptViews::of(const Battle& battle, SideId side) {
         hide_rest(rules_, battle, side, seen);
     else
         hide_dice_and_debts(battle, side, seen);
-    place->rest_stale = false;
     return seen;
 }
 

@@ -7,7 +7,9 @@
 #include <array>
 #include <memory>
 
+#include "battle/core/changes.h"
 #include "battle/core/emit.h"
+#include "battle/core/state_hash.h"
 
 namespace impulse {
 
@@ -32,17 +34,20 @@ public:
     void put(const Battle& after, const Event& event) override;
     // What the side may see; true until the next event.
     const Battle& of(const Battle& battle, SideId side);
+    // The hash of the battle itself, kept likewise.
+    std::uint64_t hash(const Battle& battle);
 
 private:
+    void pass_on_changes();
+
     struct Kept {
         Battle seen{};
-        UnitSet stale = UnitSet::first(max_units);  // units to look at again
-        bool rest_stale = true;                     // and all that is no unit
+        Changes stale = Changes::all();  // what is to be looked at again
     };
     const Rules& rules_;
     EventSink* next_ = nullptr;
-    UnitSet changed_;           // units to which something happened since anybody looked
-    bool rest_changed_ = true;  // and whether anything else did
+    Changes changed_ = Changes::all();  // since anybody looked
+    KeptHash hash_;
     // By side, and by what hides more of a unit: nothing, a secret window, or energy forms handed in secretly.
     std::array<std::array<std::unique_ptr<Kept>, 3>, max_sides> kept_{};
 };

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "battle/core/rows/movement.h"
+#include "battle/core/state_hash.h"
 #include "battle/pilots/pilot.h"
 #include "battle/play/make_battle.h"
 #include "engine/csv.h"

@@ -42,6 +42,7 @@ Json header_json(const LogHeader& header, const Rules& rules) {
     json["title"] = s.setup.title;
     json["ruleset"] = s.setup.ruleset;
     json["tables"] = hex_digits(header.table_hash);
+    if (header.state_hash != 1) json["state_hash"] = header.state_hash;
     json["seed"] = s.setup.seed;
     json["dice"] = header.dice;
     for (const Promise& p : header.promises) {
@@ -120,6 +121,10 @@ std::optional<std::string> read_header(const Json& json, LogHeader& header) {
     if (!json.contains("setup")) return "the header has no \"setup\"";
     if (auto wrong = read_json(json["setup"], s.setup)) return "setup" + *wrong;
     header.table_hash = from_hex_digits(text_in(json, "tables"));
+    header.state_hash = 1;
+    take(json, "state_hash", header.state_hash);
+    if (header.state_hash != 1 && header.state_hash != 2)
+        return fmt::format("\"state_hash\" is {}: this program knows 1 and 2", header.state_hash);
     header.dice = text_in(json, "dice", "seeded");
     std::vector<std::string> commitments, secrets;
     take(json, "commitments", commitments);
@@ -455,7 +460,7 @@ Salvaged salvage_log(const Rules& rules, const LogText& log) {
             if (!sound) break;
             evolve(next, event);
         }
-        if (!sound || state_hash(next) != entry.state) {
+        if (!sound || logged_hash(log.header, next) != entry.state) {
             out.stopped = FileError{log.file, entry.n + 2, 1,
                                     "the events of this order do not lead to the position that it states"}
                               .text();

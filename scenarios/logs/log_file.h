@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "battle/core/emit.h"
+#include "battle/core/state_hash.h"
 #include "engine/table_text.h"
 #include "scenarios/logs/sealed_log.h"
 #include "scenarios/orders/dice_source.h"
@@ -25,7 +26,8 @@ inline constexpr std::string_view log_format = "impulse-log/1";
 struct LogHeader {
     Scenario scenario;  // the whole set-up: a log needs no other file but the tables
     std::uint64_t table_hash = 0;
-    std::string dice = "seeded";    // seeded, listed, typed or revealed
+    int state_hash = 2;           // LogEntry::state is state_hash(); 1, as in older logs: first_state_hash()
+    std::string dice = "seeded";  // seeded, listed, typed or revealed
     std::vector<Promise> promises;  // revealed dice; in logs of older versions without the secrets
 };
 
@@ -39,6 +41,11 @@ struct LogEntry {
     std::vector<Event> events;
     std::uint64_t state = 0;  // state hash afterwards
 };
+
+// LogEntry::state as a log with that header has it.
+inline std::uint64_t logged_hash(const LogHeader& header, const Battle& battle) {
+    return header.state_hash == 1 ? first_state_hash(battle) : state_hash(battle);
+}
 
 // How often the file is forced to the disk.
 enum class LogSync : std::uint8_t {

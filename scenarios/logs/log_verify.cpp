@@ -121,7 +121,7 @@ private:
             return differ(std::move(d));
         }
         for (const Battle* b : {&again_, &back_}) {
-            const std::uint64_t hash = state_hash(*b);
+            const std::uint64_t hash = logged_hash(log_.header, *b);
             if (hash == entry.state) continue;
             LogDifference d = where(entry, b->clock);
             d.field = b == &again_ ? "state hash" : "state hash of play back";

@@ -62,7 +62,7 @@ PlayedOn play_on(const Rules& rules, const Position& position, const AdjudicateO
         entry.by = options.pilot;
         entry.note = choice.note;
         entry.events = events.all;
-        entry.state = state_hash(*battle);
+        entry.state = views.hash(*battle);
         entries->push_back(std::move(entry));
     }
     row.finished = battle->ended != 0;

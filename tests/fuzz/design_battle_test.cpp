@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "battle/core/state_hash.h"
 #include "battle/play/apply.h"
 #include "battle/play/class_index.h"
 #include "battle/play/legal.h"

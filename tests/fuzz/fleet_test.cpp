@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "battle/core/state_hash.h"
 #include "battle/play/apply.h"
 #include "battle/play/legal.h"
 #include "tests/support/fight.h"

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "battle/core/state_hash.h"
 #include "battle/play/apply.h"
 #include "battle/play/class_index.h"
 #include "battle/play/class_reader.h"

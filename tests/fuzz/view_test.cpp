@@ -103,6 +103,10 @@ void secrets_stay(const std::string& ruleset, int battles) {
                     ASSERT_TRUE(kept.of(*fight.battle, SideId{s}) == view(rules, *fight.battle, SideId{s}))
                         << ruleset << " battle " << n << ", command " << fight.commands << ", side " << s;
                 }
+            if (garbage.below(3) != 0) {
+                ASSERT_EQ(kept.hash(*fight.battle), state_hash(*fight.battle))
+                    << ruleset << " battle " << n << ", command " << fight.commands;
+            }
             if (fight.commands % 7 == 0)
                 for (std::size_t s = 0; s < fight.battle->sides.size(); ++s) {
                     *other = *fight.battle;

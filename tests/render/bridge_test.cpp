@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 
+#include "battle/core/state_hash.h"
 #include "battle/play/apply.h"
 #include "engine/hash.h"
 #include "tests/render/played_window.h"

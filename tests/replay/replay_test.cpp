@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "battle/core/evolve.h"
+#include "battle/core/state_hash.h"
 #include "battle/play/apply.h"
 #include "scenarios/scenario_reader.h"
 #include "tests/support/battle_builder.h"

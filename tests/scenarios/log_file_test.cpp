@@ -289,6 +289,67 @@ TEST(LogFile, ABattleGoesOnWhereItsLogEnds) {
     EXPECT_EQ(file.text(), whole);
 }
 
+// The same log as it was written while a position was hashed in one chain.
+LogText as_older(LogText log) {
+    log.header.state_hash = 1;
+    Battle battle = *battle_of(table_rules("classic"), log.header);
+    for (LogEntry& entry : log.entries) {
+        for (const Event& event : entry.events) evolve(battle, event);
+        entry.state = first_state_hash(battle);
+    }
+    return log;
+}
+
+TEST(LogFile, OlderLogsAreComparedByTheirOwnHash) {
+    const TestLog file;
+    const auto log = read_log(fought(file.path, 1), file.path);
+    ASSERT_TRUE(log);
+    const auto same = [](const LogText& text) { return verify_log(table_rules("classic"), text).same; };
+    LogText older = as_older(*log);
+    EXPECT_TRUE(same(older));
+    older.header.state_hash = 2;
+    EXPECT_FALSE(same(older));
+    LogText newer = *log;
+    newer.header.state_hash = 1;
+    EXPECT_FALSE(same(newer));
+}
+
+TEST(LogFile, AnOlderLogGoesOnWithItsOwnHash) {
+    const TestLog file;
+    const auto log = read_log(fought(file.path, 1), file.path);
+    ASSERT_TRUE(log);
+    RunOptions options;
+    options.log_path = file.path;
+    options.rewrite = true;
+    {
+        auto run = BattleRun::resume(table_rules("classic"), as_older(*log), options);
+        ASSERT_TRUE(run) << run.error().text();
+        const Battle& battle = (*run)->battle();
+        ASSERT_TRUE(
+            (*run)->give(default_order(table_rules("classic"), battle, side_to_act(battle)), "test", ""));
+        (*run)->flush();
+    }
+    EXPECT_EQ(file.text().find("state_hash"), std::string::npos);
+    const auto again = read_log(file.text(), file.path);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->header.state_hash, 1);
+    EXPECT_EQ(again->entries.size(), log->entries.size() + 1);
+    EXPECT_TRUE(verify_log(table_rules("classic"), *again).same);
+}
+
+TEST(LogFile, AnUnknownStateHashIsRefused) {
+    const TestLog file;
+    std::string text = fought(file.path, 1);
+    const std::string now = "\"state_hash\":2";
+    const std::size_t at = text.find(now);
+    ASSERT_NE(at, std::string::npos);
+    text.replace(at, now.size(), "\"state_hash\":3");
+    const auto log = read_log(text, "a.jsonl");
+    ASSERT_FALSE(log);
+    EXPECT_NE(log.error().text().find("\"state_hash\" is 3: this program knows 1 and 2"), std::string::npos)
+        << log.error().text();
+}
+
 TEST(LogFile, AnAlteredLogIsNotGoneOnWith) {
     const TestLog file;
     std::string text = fought(file.path, 1);

@@ -1,5 +1,6 @@
 // Battles being fought: pilots that fail, dice that people type, bundled scenarios.
 #include "scenarios/run.h"
+#include "battle/core/state_hash.h"
 
 #include <gtest/gtest.h>
 

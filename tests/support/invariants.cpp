@@ -194,6 +194,7 @@ void Invariants::put(const Battle&, const Event& event) {
     before(event);
     const int turn = mirror_.clock.turn;
     evolve(mirror_, event);
+    kept_.put(mirror_, event);
     if (mirror_.clock.turn != turn) turn_begins();
 }
 
@@ -257,6 +258,11 @@ void Invariants::check(const Battle& now) {
     if (state_hash(now) != state_hash(mirror_)) {
         fault("play back of the events gives another state: " + difference("battle", now, mirror_));
         mirror_ = now;
+        kept_.begin();
+    }
+    if (kept_.of(mirror_) != state_hash(mirror_)) {
+        fault("an event has changed more than is hashed anew after it");
+        kept_.begin();
     }
     for (std::size_t i = 0; i < now.units.size(); ++i) check_unit(now, i);
     for (const MapObject& o : now.objects)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "battle/core/emit.h"
+#include "battle/core/state_hash.h"
 
 namespace impulse {
 
@@ -39,6 +40,7 @@ private:
 
     const Rules& rules_;
     Battle mirror_;
+    KeptHash kept_;        // of it
     UnitId converting_{};  // whose boxes are becoming others
     std::vector<Turn> turn_;
 };

@@ -3,6 +3,7 @@
 #include <rapidcheck/gtest.h>
 #include <algorithm>
 
+#include "battle/core/state_hash.h"
 #include "battle/damage/allocate.h"
 #include "battle/damage/box_choice.h"
 #include "battle/damage/conversion.h"

@@ -1,4 +1,5 @@
 #include "battle/fire/resolve.h"
+#include "battle/core/state_hash.h"
 
 #include <gtest/gtest.h>
 

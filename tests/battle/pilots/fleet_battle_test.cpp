@@ -6,6 +6,7 @@
 #include <string>
 
 #include "battle/core/evolve.h"
+#include "battle/core/state_hash.h"
 #include "battle/play/apply.h"
 #include "scenarios/files/files.h"
 #include "scenarios/scenario_reader.h"

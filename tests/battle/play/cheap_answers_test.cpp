@@ -48,6 +48,45 @@ TEST(KeptViews, ShowWhatFreshOnesShowInEveryWindow) {
     }
 }
 
+// Looks of all sides kept over that event show what fresh ones show, and the hash that is kept is the battle's.
+void kept_over(Battle& battle, const Rules& rules, const Event& event) {
+    KeptViews kept{rules};
+    kept.begin(nullptr);
+    for (std::size_t s = 0; s < battle.sides.size(); ++s) (void)kept.of(battle, SideId{s});
+    (void)kept.hash(battle);
+    evolve(battle, event);
+    kept.put(battle, event);
+    for (std::size_t s = 0; s < battle.sides.size(); ++s)
+        EXPECT_TRUE(kept.of(battle, SideId{s}) == view(rules, battle, SideId{s})) << s;
+    EXPECT_EQ(kept.hash(battle), state_hash(battle));
+}
+
+TEST(KeptViews, ForgetChoicesOfAShieldWithTheirImpulse) {
+    const Rules& rules = rules_named("classic");
+    Battle battle = fresh_battle(rules, sample_battle(0).setup);
+    const UnitId target{std::size_t{0}}, by{std::size_t{1}};
+    battle.clock = {1, 3, 2};
+    kept_over(battle, rules, ShieldChosen{target, by, 2});
+    ASSERT_EQ(battle.shield_choices.size(), 1U);
+    kept_over(battle, rules, Advanced{1, 4, 0});
+    EXPECT_TRUE(battle.shield_choices.empty());
+}
+
+TEST(KeptViews, TakeAlongWhatAUnitCarries) {
+    const Rules& rules = rules_named("tng");
+    Battle battle = fresh_battle(rules, sample_battle(1).setup);
+    const UnitId unit{std::size_t{0}};
+    const Hex from = battle.unit(unit).hex, to = neighbour(from, Facing{0});
+    MapObject field;
+    field.fate = SeekerFate::standing;
+    field.by = unit;
+    field.hex = from;
+    field.traits = static_cast<std::uint8_t>(SeekerTrait::carried);
+    battle.objects.push_back(field);
+    kept_over(battle, rules, Moved{unit, to, Facing{0}, Manoeuvre::ahead, 1, 1});
+    EXPECT_EQ(battle.objects[0].hex, to);
+}
+
 TEST(WeaponsAtRest, AreRefusedWhateverTheyAimAt) {
     for (const char* ruleset : {"classic", "tng"}) {
         const Rules& rules = rules_named(ruleset);
