@@ -105,16 +105,17 @@ struct Fought {
 long allocations();
 
 // One battle with pilots of that name to its end. The pilots see their side's view, as always; `ask(pilot, seen, side)`
-// asks for each order.
+// asks for each order; who searches thinks on so many threads.
 template <class Ask>
 Fought fight(const Rules& rules, const Battle& fresh, const char* pilot, EventSink* sink, Battle& battle,
-             KeptViews& views, Ask&& ask) {
+             KeptViews& views, Ask&& ask, int threads = 1) {
     Fought result;
     battle = fresh;
     views.begin(sink);
     SeededDice dice;
-    const std::unique_ptr<Pilot> pilots[2] = {make_pilot(pilot, fresh.dice.seed, SideId{std::size_t{0}}),
-                                              make_pilot(pilot, fresh.dice.seed, SideId{std::size_t{1}})};
+    const std::unique_ptr<Pilot> pilots[2] = {
+        make_pilot(pilot, fresh.dice.seed, SideId{std::size_t{0}}, threads),
+        make_pilot(pilot, fresh.dice.seed, SideId{std::size_t{1}}, threads)};
     if (!start(rules, battle, dice, &views)) return result;
     while (battle.ended == 0) {
         const SideId side = side_to_act(battle);

@@ -14,6 +14,7 @@
 #include "battle/pilots/watch.h"
 #include "battle/play/apply.h"
 #include "battle/play/make_battle.h"
+#include "engine/parallel.h"
 #include "scenarios/orders/order_text.h"
 
 namespace impulse {
@@ -374,7 +375,7 @@ std::unique_ptr<Pilot> guarded(std::unique_ptr<Pilot> pilot, int seconds) {
 
 tl::expected<Player, std::string> seat(const std::string& pilot, std::uint64_t seed, SideId side) {
     constexpr int patience = 20;
-    auto made = make_pilot(pilot, seed, side);
+    auto made = make_pilot(pilot, seed, side, threads_here());
     if (made == nullptr) return tl::unexpected(no_pilot(pilot, "human"));
     Player player;
     player.name = pilot;

@@ -31,7 +31,8 @@ public:
 // A pilot by name, its dice seeded from seed and side; null if unknown. "captain", and "commodore" and "admiral", who search,
 // each also with a character of searcher.h ("captain:careful"); "officer", who is asked only when it matters; "lieutenant"
 // and "ensign", the captain of before and the first one, measures for the present one; "robot", "random", "plotter"; the tricks of gauntlet.h.
-std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side);
+// `threads`: on how many of them who searches may think at once; his orders are the same on any number.
+std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side, int threads = 1);
 // All names that make_pilot knows, characters at the level "captain" alone.
 std::vector<std::string> pilot_names();
 // Why make_pilot knows no such pilot, and whom it knows, `others` before them; of a wrong character, the characters.

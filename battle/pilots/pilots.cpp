@@ -53,7 +53,7 @@ bool has_character(std::string_view level) {
 
 }  // namespace
 
-std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side) {
+std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, SideId side, int threads) {
     const auto commands = [&](std::unique_ptr<Pilot> pilot) {
         return std::make_unique<WithRobots>(std::move(pilot), seed, side);
     };
@@ -71,8 +71,8 @@ std::unique_ptr<Pilot> make_pilot(std::string_view name, std::uint64_t seed, Sid
     }
     if (level == "captain")
         return commands(std::make_unique<Captain>(in_a_mood(temper, mood_seed(seed, side))));
-    if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 16, temper));
-    if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 128, temper));
+    if (level == "commodore") return commands(std::make_unique<Searcher>(seed, side, 16, temper, threads));
+    if (level == "admiral") return commands(std::make_unique<Searcher>(seed, side, 128, temper, threads));
     if (name == "lieutenant") return commands(std::make_unique<Captain>(second_captain()));
     if (name == "ensign") return commands(std::make_unique<Captain>(first_captain()));
     if (name == "officer") return commands(std::make_unique<Officer>());

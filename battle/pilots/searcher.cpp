@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <numeric>
 #include <tuple>
@@ -14,6 +15,7 @@
 #include "battle/pilots/determinize.h"
 #include "battle/pilots/mood.h"
 #include "engine/hash.h"
+#include "engine/parallel.h"
 
 namespace impulse {
 namespace {
@@ -167,10 +169,11 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
     return {in_parts(row_played), in_parts(column_played)};
 }
 
-Searcher::Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& temper)
+Searcher::Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& temper, int threads)
     : seed_(mood_seed(seed, side)),
       temper_(temper),
       playouts_(playouts),
+      threads_(threads),
       hand_(std::make_unique<Captain>(temper)) {}
 
 Temper Searcher::in_hand(const Policy& policy) const { return in_a_mood(policy.over(temper_), seed_); }
@@ -179,27 +182,49 @@ std::size_t Searcher::model_of_enemy(const Battle& seen, SideId side) {
     if (!last_ || seen.clock.turn != last_->from.clock.turn + 1) return 0;
     const auto& all = models_of_enemies();
     const std::uint8_t team = seen.sides[side.index()].team;
+    std::array<int, models> missed{};
+    share_out(all.size(), [&](Playouts& room, std::size_t m) {
+        room.from = last_->from;
+        missed[m] = missed_by(room.play_turn(team, last_->own, all[m].temper), seen, side);
+    });
     std::size_t best = 0;
     for (std::size_t m = 0; m < all.size(); ++m) {
-        room_->from = last_->from;
-        missed_[m] += missed_by(room_->play_turn(team, last_->own, all[m].temper), seen, side);
+        missed_[m] += missed[m];
         // No captain moves just as the tables say: who does is one of those who are never in a mood.
         if (missed_[m] <= missed_[best]) best = m;
     }
     return best;
 }
 
-// How much better the team stands after a playout than before it: its own losses against theirs.
-std::int32_t Searcher::gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
-                            const Temper& theirs) {
-    const std::uint8_t team = room_->from.sides[side.index()].team;
-    const Balance after = balance_of(rules, room_->play(team, own, theirs), team);
+template <class Job>
+void Searcher::share_out(std::size_t jobs, Job&& job) {
+    std::atomic<std::size_t> next{0};
+    on_threads(std::min(threads_, static_cast<int>(jobs)), [&](int thread) {
+        for (std::size_t n = next++; n < jobs; n = next++) job(*rooms_[static_cast<std::size_t>(thread)], n);
+    });
+}
+
+void Searcher::play_out(const Rules& rules, const Battle& seen, SideId side, const Temper& enemy,
+                        std::span<Trial> trials, const std::atomic<bool>* stop) {
+    const std::uint8_t team = seen.sides[side.index()].team;
     const auto part = [](std::int64_t now, std::int64_t then) { return then > 0 ? now * 10000 / then : 0; };
-    return static_cast<std::int32_t>(part(after.ours, before.ours) - part(after.theirs, before.theirs));
+    share_out(trials.size(), [&](Playouts& room, std::size_t n) {
+        if (stop != nullptr && stop->load()) return;
+        Trial& t = trials[n];
+        determinize(rules, seen, side, t.guess, room.from);
+        const Balance before = balance_of(rules, room.from, team);
+        // How much better the team stands afterwards: its own losses against theirs.
+        const Balance after = balance_of(rules,
+                                         room.play(team, in_hand(policies()[weighed_.own[t.own]]),
+                                                   policies()[weighed_.theirs[t.theirs]].over(enemy)),
+                                         team);
+        t.gain = static_cast<std::int32_t>(part(after.ours, before.ours) - part(after.theirs, before.theirs));
+    });
 }
 
 void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const std::atomic<bool>* stop) {
-    if (!room_) room_ = std::make_unique<Playouts>(rules);
+    for (int n = static_cast<int>(rooms_.size()); n < threads_; ++n)
+        rooms_.push_back(std::make_unique<Playouts>(rules));
     int ships = 0, ours = 0;
     for (const Unit& u : seen.units) {
         if (!u.active() || !is_fighting_unit(rules, u) || small_craft(rules, u)) continue;
@@ -236,26 +261,23 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
         const int pairs = static_cast<int>(left.size() * columns);
         const int times = std::max(1, (playouts - spent) / (rounds - round) / pairs);
         spent += times * pairs;
+        std::vector<Trial> trials;
         for (const int end = n + times; n < end; ++n) {
             mixed.word(static_cast<std::uint64_t>(n));
             // Every pair of policies meets the same guess and the same dice.
-            determinize(rules, seen, side, mixed.value, room_->from);
-            const Balance before = balance_of(rules, room_->from, seen.sides[side.index()].team);
-            for (const std::size_t i : left) {
-                for (std::size_t j = 0; j < columns; ++j) {
-                    if (stop != nullptr && stop->load()) {
-                        weighed_ = {};
-                        return;
-                    }
-                    const std::int32_t result =
-                        gain(rules, side, before, in_hand(policies()[weighed_.own[i]]),
-                             policies()[weighed_.theirs[j]].over(enemy.temper));
-                    weighed_.mean[i * columns + j] += result;
-                    squares[i] += std::int64_t{result} * result;
-                }
-                ++weighed_.played[i];
-            }
+            for (const std::size_t i : left)
+                for (std::size_t j = 0; j < columns; ++j) trials.push_back({mixed.value, i, j});
         }
+        play_out(rules, seen, side, enemy.temper, trials, stop);
+        if (stop != nullptr && stop->load()) {
+            weighed_ = {};
+            return;
+        }
+        for (const Trial& t : trials) {
+            weighed_.mean[t.own * columns + t.theirs] += t.gain;
+            squares[t.own] += std::int64_t{t.gain} * t.gain;
+        }
+        for (const std::size_t i : left) weighed_.played[i] += times;
         if (round + 1 == rounds) break;
         // All that are left were played out as often.
         std::vector<std::int64_t> sum(own, 0);

@@ -67,8 +67,8 @@ Mixes equilibrium(std::span<const std::int32_t> payoffs, std::size_t rows, std::
 class Searcher final : public Pilot {
 public:
     // `playouts`: how often it may play the coming turns before a decision, in large battles as often as there is time for;
-    // `temper`: what its policies change.
-    Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& temper = {});
+    // `temper`: what its policies change; `threads`: on how many of them it plays at once, with the same outcome.
+    Searcher(std::uint64_t seed, SideId side, int playouts, const Temper& temper = {}, int threads = 1);
     std::optional<Command> decide(const Rules& rules, const Battle& seen, SideId side) override;
     [[nodiscard]] std::string thought() const override;
     // Plays its policies out from what is seen; empty afterwards where `stop` was set before it was done.
@@ -92,20 +92,30 @@ private:
     [[nodiscard]] Temper in_hand(const Policy& policy) const;
     // Which of them the enemy has moved like so far; the turn since the last form is compared now.
     std::size_t model_of_enemy(const Battle& seen, SideId side);
-    std::int32_t gain(const Rules& rules, SideId side, const Balance& before, const Temper& own,
-                      const Temper& theirs);
+    // One playout of a policy, a place in Weighed::own, against one of the enemy's.
+    struct Trial {
+        std::uint64_t guess = 0;  // the seed of what is not known
+        std::size_t own = 0, theirs = 0;
+        std::int32_t gain = 0;
+    };
+    // Finds the gains of trials.
+    void play_out(const Rules& rules, const Battle& seen, SideId side, const Temper& enemy,
+                  std::span<Trial> trials, const std::atomic<bool>* stop);
+    // Calls job(room, n) for each n below `jobs`, on all threads, each with a room of its own.
+    template <class Job>
+    void share_out(std::size_t jobs, Job&& job);
     void judge(const std::vector<std::size_t>& left, const std::vector<std::int64_t>& squares);
 
     std::uint64_t seed_;
     Temper temper_;
-    int playouts_;
+    int playouts_, threads_;
     int turn_ = -1;
     bool fresh_ = false;  // the order given now is the first since it weighed
     Weighed weighed_;
     std::unique_ptr<Recalled> last_;    // none before the first
     std::array<int, models> missed_{};  // hexes and facings that each was off
     std::unique_ptr<Captain> hand_;
-    std::unique_ptr<Playouts> room_;
+    std::vector<std::unique_ptr<Playouts>> rooms_;  // one for each thread
     Firepower power_;
 };
 

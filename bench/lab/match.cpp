@@ -6,7 +6,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
+
+#include "engine/parallel.h"
 
 namespace impulse {
 namespace {
@@ -155,7 +156,7 @@ MatchResult match(const std::vector<School>& schools, const MatchPlan& plan) {
         std::atomic<std::int64_t> next{0};
         std::mutex counting;
         std::array<FightCounts, 2> look{};
-        const auto work = [&] {
+        const auto work = [&](int) {
             std::vector<std::unique_ptr<StudyFighter>> fighters(static_cast<std::size_t>(2 * count));
             std::vector<std::unique_ptr<BattleCounter>> counters(static_cast<std::size_t>(count));
             BattleRow row;
@@ -178,10 +179,7 @@ MatchResult match(const std::vector<School>& schools, const MatchPlan& plan) {
             for (const auto& counter : counters)
                 for (std::size_t p = 0; counter && p < look.size(); ++p) look[p].add(counter->counts()[p]);
         };
-        std::vector<std::thread> workers;
-        for (int w = 1; w < plan.workers; ++w) workers.emplace_back(work);
-        work();
-        for (std::thread& worker : workers) worker.join();
+        on_threads(plan.workers, work);
         if (stopped()) break;  // a look that is not whole would depend on who was quick
         for (std::size_t p = 0; p < look.size(); ++p) result.counts[p].add(look[p]);
         for (std::int64_t t = 0; t < tasks; ++t) {

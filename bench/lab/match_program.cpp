@@ -7,13 +7,13 @@
 #include <map>
 #include <memory>
 #include <ostream>
-#include <thread>
 
 #include "battle/pilots/gauntlet.h"
 #include "battle/pilots/pilot.h"
 #include "bench/lab/lab_command.h"
 #include "bench/lab/match.h"
 #include "bench/lab/monotone.h"
+#include "engine/parallel.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 
@@ -198,8 +198,7 @@ private:
         plan.pairs_most = o.pairs;
         plan.sequential = !o.whole;
         plan.counted = o.count;
-        plan.workers =
-            o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+        plan.workers = o.workers > 0 ? o.workers : threads_here();
         plan.stop = &match_stop;
         if (io_.progress && !o.quiet)
             plan.progress = [this](const Score& s) {

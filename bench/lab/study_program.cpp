@@ -8,12 +8,12 @@
 #include <filesystem>
 #include <memory>
 #include <ostream>
-#include <thread>
 
 #include "bench/lab/lab_command.h"
 #include "bench/lab/study_merge.h"
 #include "bench/lab/study_report.h"
 #include "bench/lab/study_run.h"
+#include "engine/parallel.h"
 #include "scenarios/files/asset_path.h"
 #include "scenarios/files/files.h"
 #include "scenarios/run.h"
@@ -159,8 +159,7 @@ int StudyCommand::run(const StudyOptions& o) {
     const std::string path = shard_file(folder_, *shard);
     StudyRunOptions options;
     options.shard = *shard;
-    options.workers =
-        o.workers > 0 ? o.workers : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.workers = o.workers > 0 ? o.workers : threads_here();
     options.fresh = o.fresh;
     options.notice = [this](const std::string& line) { io_.err << line << "\n"; };
     ProgressBar bar(io_, shard->of == 1 ? study_->title

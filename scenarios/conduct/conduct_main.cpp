@@ -6,9 +6,9 @@
 #include <iostream>
 #include <mutex>
 #include <sstream>
-#include <thread>
 
 #include "engine/hash.h"
+#include "engine/parallel.h"
 #include "scenarios/conduct/conduct.h"
 #include "scenarios/files/files.h"
 
@@ -22,17 +22,14 @@ std::string all_digests(const Rules& classic, const Rules& tng, ConductUse& use)
     std::vector<std::uint64_t> digests(blocks);
     std::atomic<int> next{0};
     std::mutex counting;
-    std::vector<std::thread> workers;
-    for (unsigned w = 0; w < std::max(1U, std::thread::hardware_concurrency()); ++w)
-        workers.emplace_back([&] {
-            ConductUse own;
-            for (int block = next++; block < blocks; block = next++)
-                digests[static_cast<std::size_t>(block)] =
-                    conduct_digest(classic, tng, block * conduct_block, conduct_block, &own);
-            const std::lock_guard lock{counting};
-            for (const auto& [what, times] : own) use[what] += times;
-        });
-    for (std::thread& worker : workers) worker.join();
+    on_threads(threads_here(), [&](int) {
+        ConductUse own;
+        for (int block = next++; block < blocks; block = next++)
+            digests[static_cast<std::size_t>(block)] =
+                conduct_digest(classic, tng, block * conduct_block, conduct_block, &own);
+        const std::lock_guard lock{counting};
+        for (const auto& [what, times] : own) use[what] += times;
+    });
     std::ostringstream text;
     for (int block = 0; block < blocks; ++block)
         text << block * conduct_block << " " << (block + 1) * conduct_block - 1 << " "

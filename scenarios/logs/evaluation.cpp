@@ -8,6 +8,7 @@
 #include "battle/core/view.h"
 #include "battle/pilots/determinize.h"
 #include "engine/hash.h"
+#include "engine/parallel.h"
 #include "scenarios/logs/transcript.h"
 #include "scenarios/orders/order_words.h"
 
@@ -178,7 +179,7 @@ std::optional<BestLine> best_line(const Rules& rules, const Roster& roster, cons
     const bool there = std::ranges::any_of(
         seen.units, [&](const Unit& u) { return u.active() && u.side && u.side == side; });
     if (!there || seen.ended != 0) return std::nullopt;
-    Searcher searcher(advice_seed, side, playouts);
+    Searcher searcher(advice_seed, side, playouts, {}, threads_here());
     searcher.weigh(rules, seen, side, stop);
     if (searcher.weighed().playouts == 0) return std::nullopt;
     BestLine line;

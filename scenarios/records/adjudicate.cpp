@@ -6,7 +6,6 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "battle/core/evolve.h"
 #include "battle/core/refusal.h"
@@ -17,6 +16,7 @@
 #include "battle/play/legal.h"
 #include "battle/play/make_battle.h"
 #include "engine/hash.h"
+#include "engine/parallel.h"
 #include "scenarios/logs/chance.h"
 #include "scenarios/records/record.h"
 #include "scenarios/run.h"
@@ -125,7 +125,7 @@ Adjudication adjudicate(const Rules& rules, const Position& position, const Adju
     std::atomic<std::size_t> next{0};
     std::atomic<int> done{0};
     std::mutex telling;
-    const auto work = [&] {
+    on_threads(options.workers, [&](int) {
         for (;;) {
             if (options.stop != nullptr && *options.stop != 0) return;
             const std::size_t i = next++;
@@ -136,11 +136,7 @@ Adjudication adjudicate(const Rules& rules, const Position& position, const Adju
             const std::lock_guard lock{telling};
             options.progress(count, static_cast<int>(all));
         }
-    };
-    std::vector<std::thread> others;
-    for (int w = 1; w < options.workers; ++w) others.emplace_back(work);
-    work();
-    for (std::thread& t : others) t.join();
+    });
     // Stopped early, the plays up to the first gap count: they do not depend on who was quicker.
     for (auto& row : rows) {
         if (!row) {

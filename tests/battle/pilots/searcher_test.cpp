@@ -191,15 +191,15 @@ TEST(Searcher, TheSameBattleComesOutTheSameAgain) {
     EXPECT_EQ(fought("tng", "commodore", 2), fought("tng", "commodore", 2));
 }
 
-// Orders of both, decision by decision, on the same battle.
-int differing_orders(int playouts, std::string& thought) {
+// Orders of both, decision by decision, on the same battle, and what the searcher thought of each.
+int differing_orders(int playouts, std::string& thoughts, int threads = 1) {
     SampleBattle sample = sample_battle(0);
     sample.pilots = {"captain", "captain"};
     sample.setup.field.turn_limit = 4;
     Fight fight{rules_named(sample.ruleset), sample, nullptr};
     const SideId own{std::size_t{0}};
     Captain captain{in_a_mood({}, mood_seed(7, own))};
-    Searcher searcher{7, own, playouts};
+    Searcher searcher{7, own, playouts, {}, threads};
     int differing = 0;
     while (!fight.over() && fight.side()) {
         const SideId side = fight.side();
@@ -208,7 +208,7 @@ int differing_orders(int playouts, std::string& thought) {
             const Battle seen = view(fight.rules, *fight.battle, side);
             differing +=
                 searcher.decide(fight.rules, seen, side) == captain.decide(fight.rules, seen, side) ? 0 : 1;
-            if (searcher.weighed().playouts > 0 && thought.empty()) thought = searcher.thought();
+            if (searcher.weighed().playouts > 0) thoughts += searcher.thought() + "\n";
         }
         if (!apply(fight.rules, *fight.battle, order, fight.dice, nullptr)) break;
     }
@@ -219,6 +219,16 @@ TEST(Searcher, WithoutABudgetIsThePlainCaptain) {
     std::string thought;
     EXPECT_EQ(differing_orders(0, thought), 0);
     EXPECT_EQ(thought, "");
+}
+
+TEST(Searcher, ThinksTheSameOnAnyNumberOfThreads) {
+    std::string alone, two, many;
+    const int differing = differing_orders(48, alone);
+    EXPECT_NE(alone, "");
+    EXPECT_EQ(differing_orders(48, two, 2), differing);
+    EXPECT_EQ(differing_orders(48, many, 7), differing);
+    EXPECT_EQ(two, alone);
+    EXPECT_EQ(many, alone);
 }
 
 // Whom a commodore takes its enemy for when the third turn of a duel begins.
