@@ -122,9 +122,10 @@ std::optional<std::string> read_header(const Json& json, LogHeader& header) {
     if (auto wrong = read_json(json["setup"], s.setup)) return "setup" + *wrong;
     header.table_hash = from_hex_digits(text_in(json, "tables"));
     header.state_hash = 1;
-    take(json, "state_hash", header.state_hash);
-    if (header.state_hash != 1 && header.state_hash != 2)
-        return fmt::format("\"state_hash\" is {}: this program knows 1 and 2", header.state_hash);
+    const bool said = json.contains("state_hash");
+    if (said &&
+        (!take(json, "state_hash", header.state_hash) || header.state_hash < 1 || header.state_hash > 2))
+        return fmt::format("\"state_hash\" is {}: this program knows 1 and 2", json["state_hash"].dump());
     header.dice = text_in(json, "dice", "seeded");
     std::vector<std::string> commitments, secrets;
     take(json, "commitments", commitments);

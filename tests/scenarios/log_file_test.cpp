@@ -339,15 +339,17 @@ TEST(LogFile, AnOlderLogGoesOnWithItsOwnHash) {
 
 TEST(LogFile, AnUnknownStateHashIsRefused) {
     const TestLog file;
-    std::string text = fought(file.path, 1);
+    const std::string text = fought(file.path, 1);
     const std::string now = "\"state_hash\":2";
     const std::size_t at = text.find(now);
     ASSERT_NE(at, std::string::npos);
-    text.replace(at, now.size(), "\"state_hash\":3");
-    const auto log = read_log(text, "a.jsonl");
-    ASSERT_FALSE(log);
-    EXPECT_NE(log.error().text().find("\"state_hash\" is 3: this program knows 1 and 2"), std::string::npos)
-        << log.error().text();
+    for (const std::string other : {"3", "0", "\"two\""}) {
+        std::string forged = text;
+        const auto log = read_log(forged.replace(at, now.size(), "\"state_hash\":" + other), "a.jsonl");
+        ASSERT_FALSE(log) << other;
+        const std::string wrong = "\"state_hash\" is " + other + ": this program knows 1 and 2";
+        EXPECT_NE(log.error().text().find(wrong), std::string::npos) << log.error().text();
+    }
 }
 
 TEST(LogFile, AnAlteredLogIsNotGoneOnWith) {
