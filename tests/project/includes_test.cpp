@@ -60,7 +60,8 @@ const std::vector<Library>& libraries() {
         {"random", {}},
         {"chrono", {"scenarios/", "bench/lab/", "render/"}},
         {"ctime", {"scenarios/", "bench/lab/", "render/"}},
-        {"thread", {"scenarios/", "bench/lab/", "render/"}},
+        {"thread", {"engine/parallel.h", "scenarios/", "bench/lab/", "render/"}},
+        {"future", {"engine/parallel.h", "render/"}},
         {"filesystem", {"scenarios/", "bench/lab/", "render/"}},
         {"fstream", {"scenarios/", "bench/lab/", "render/"}},
         {"iostream", {"scenarios/", "bench/lab/", "render/"}},
@@ -82,6 +83,8 @@ std::string include_fault(std::string_view path, const std::string& line) {
         const auto to = layer_of(what);
         if (!to) return "quoted includes name a file from the top, as in \"engine/hex.h\"";
         if (*to > *from) return std::string{layers[*from]} + " may not include " + std::string{layers[*to]};
+        if (what == "engine/parallel.h" && path.starts_with("battle/") && !path.starts_with("battle/pilots/"))
+            return "rules run on one thread";
         const auto chapter = chapter_of(path), other = chapter_of(what);
         if (chapter && other && *other > *chapter)
             return std::string{chapters[*chapter]} + " may not include the later chapter " +
@@ -132,6 +135,10 @@ TEST(ProjectIncludes, FaultsAreFound) {
     EXPECT_NE(include_fault("battle/play/rules_reader.cpp", "#include <toml++/toml.h>"), "");
     EXPECT_NE(include_fault("battle/core/unit.h", "#include <random>"), "");
     EXPECT_NE(include_fault("battle/core/unit.h", "#include <chrono>"), "");
+    EXPECT_NE(include_fault("battle/pilots/searcher.cpp", "#include <thread>"), "");
+    EXPECT_NE(include_fault("engine/dice.h", "#include <future>"), "");
+    EXPECT_EQ(include_fault("battle/play/apply.cpp", "#include \"engine/parallel.h\""),
+              "rules run on one thread");
     EXPECT_NE(include_fault("render/session.cpp", "#include <unordered_map>"), "");
 }
 
@@ -139,6 +146,7 @@ TEST(ProjectIncludes, WhatIsAllowedIsNotAFault) {
     EXPECT_EQ(include_fault("battle/fire/arcs.h", "#include \"battle/energy/spend.h\""), "");
     EXPECT_EQ(include_fault("battle/fire/arcs.h", "#include \"engine/hex.h\""), "");
     EXPECT_EQ(include_fault("render/session.cpp", "#include \"bench/lab/odds.h\""), "");
+    EXPECT_EQ(include_fault("battle/pilots/searcher.cpp", "#include \"engine/parallel.h\""), "");
     EXPECT_EQ(include_fault("render/camera.h", "#include <glm/glm.hpp>"), "");
     EXPECT_EQ(include_fault("engine/dice.h", "#include <boost/random/uniform_int_distribution.hpp>"), "");
     EXPECT_EQ(include_fault("battle/core/unit.h", "#include <array>"), "");
