@@ -22,7 +22,7 @@ namespace {
 
 constexpr int matching_rounds = 1500;  // of regret matching
 // Played out before a decision: at most some two seconds, and for each playout of the budget so many ship turns that a
-// commodore of four ships against four decides within 50 ms on two processors.
+// commodore of four cruisers against four takes some 40 ms on two processors.
 constexpr int most_ship_turns = 512, ship_turns_a_playout = 13;
 constexpr std::int32_t doubt = 120;    // a playout sees few turns: another policy has to promise so much more
 constexpr std::int32_t always = 4096;  // a mix is in parts of this
