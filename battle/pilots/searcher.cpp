@@ -21,9 +21,7 @@ namespace impulse {
 namespace {
 
 constexpr int matching_rounds = 1500;  // of regret matching
-// Played out before a decision: at most some two seconds, and for each playout of the budget so many ship turns that a
-// commodore of four cruisers against four takes some 40 ms on two processors.
-constexpr int most_ship_turns = 512, ship_turns_a_playout = 13;
+constexpr int most_ship_turns = 512;   // played out before a decision: some two seconds
 constexpr std::int32_t doubt = 120;    // a playout sees few turns: another policy has to promise so much more
 constexpr std::int32_t always = 4096;  // a mix is in parts of this
 constexpr std::size_t most_theirs = 3;  // policies of the enemy that are looked at
@@ -233,8 +231,7 @@ void Searcher::weigh(const Rules& rules, const Battle& seen, SideId side, const 
         ++ships;
         ours += u.side == side ? 1 : 0;
     }
-    const int ship_turns = std::min(most_ship_turns, playouts_ * ship_turns_a_playout);
-    const int playouts = std::min(playouts_, ship_turns / std::max(1, ships * Playouts::horizon));
+    const int playouts = std::min(playouts_, most_ship_turns / std::max(1, ships * Playouts::horizon));
     weighed_ = {};
     if (playouts < 2) return;
     std::vector<std::size_t> suited;
